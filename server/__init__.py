@@ -1,0 +1,1 @@
+"""The asyncio server: rooms, journal, fan-out, bots. It alone decides. No pygame."""

@@ -1,0 +1,10 @@
+"""The games that Palatine plays, by the word used in messages and files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shared.engine import Game
+from shared.rheinlaender.rules import Rheinlaender
+
+GAMES: dict[str, type[Game[Any]]] = {Rheinlaender.NAME: Rheinlaender}

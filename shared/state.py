@@ -1,0 +1,275 @@
+"""Typed state that writes down its own changes.
+
+Engines declare ``dict`` and ``list`` fields on a :class:`Record` and mutate them as plain Python; three containers do the
+writing down, and one list of changes then serves the patch that is sent, the roll-back of a refused action, previews and undo.
+
+* :class:`Record`: an object with declared, typed fields
+* :class:`Table`: what a ``dict[key, scalar or Record]`` field really is
+* :class:`Row`: what a ``list[scalar]`` field really is (a hand, a deck). Records live in Tables, under keys that never shift.
+
+A patch is a list of operations on plain documents (``dict``, ``list``, scalars), each a list that begins with its kind:
+
+* ``[0, step, ..., value]``: set the place to ``value``
+* ``[1, step, ...]``: remove the key
+* ``[2, step, ..., [values]]``: append the values to the list at the place
+
+This module does no I/O and knows no game. The order of a Table's keys has no meaning: no rule may depend on it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+K = TypeVar("K", int, str)
+V = TypeVar("V")
+R = TypeVar("R", bound="Record")
+
+Path = tuple[Any, ...]
+Patch = list[list[Any]]
+Document = dict[Any, Any]
+
+SET, REMOVE, APPEND = 0, 1, 2
+ABSENT: Any = msgspec.UNSET
+
+# How a change of a container is undone; "set" and "del" belong to Records and Tables, the rest to Rows.
+_SET, _DEL, _GROW, _POP, _ALL = "set", "del", "grow", "pop", "all"
+
+
+class PatchError(ValueError):
+    """A patch names a place that the document does not have: the two have drifted apart."""
+
+
+class Changes(list[tuple[Any, ...]]):
+    """Changes as ``(container, kind, key, old, new)``, oldest first.
+
+    A match has one live list that its containers write into; :meth:`take` hands out what was written and empties it.
+    """
+
+    __slots__ = ()
+
+    def take(self) -> Changes:
+        """The changes so far, as a list of their own; this one starts afresh."""
+        taken = Changes(self)
+        self.clear()
+        return taken
+
+    def undo(self) -> None:
+        """Set every place back to what it was. Not recorded."""
+        for container, kind, key, old, _ in reversed(self):
+            container._undo(kind, key, old)
+
+    def roll_back(self) -> None:
+        """Undo and forget everything."""
+        self.undo()
+        self.clear()
+
+    def patch(self, section: str, *key: Any) -> Patch:
+        """The operations that bring a copy of one section up to date.
+
+        ``section`` and ``key`` are the first steps of the path (``"public"`` or ``"private", seat``); the operations' paths
+        start below them. The last value of each place counts; places that end as they began are left out.
+        """
+        root: Path = (section, *key)
+        depth = len(root)
+        first: dict[Path, Any] = {}
+        last: dict[Path, Any] = {}
+        grown: dict[Path, int] = {}
+        for container, kind, name, old, new in self:
+            path: Path = container._path
+            if path[:depth] != root:
+                continue
+            if type(container) is Row:
+                if kind is _GROW and (path not in last or path in grown):
+                    grown[path] = grown.get(path, 0) + old
+                else:
+                    grown.pop(path, None)
+                last[path] = container
+            else:
+                path = (*path, name)
+                if path not in first:
+                    first[path] = old
+                last[path] = new
+        return [_operation(path[depth:], value, grown.get(path)) for path, value in last.items() if not _idle(path, value, first, last)]
+
+
+def _idle(path: Path, value: Any, first: dict[Path, Any], last: dict[Path, Any]) -> bool:
+    """Whether the place needs no operation: unchanged in the end, or part of a place that is sent or removed whole."""
+    if path in first:
+        old = first[path]
+        if not isinstance(value, Record) and type(old) is type(value) and old == value:
+            return True
+    return any(path[:n] in last for n in range(2, len(path)))
+
+
+def _operation(steps: Path, value: Any, grown: int | None) -> list[Any]:
+    if value is ABSENT:
+        return [REMOVE, *steps]
+    if grown is not None:
+        return [APPEND, *steps, list(value[len(value) - grown :])]
+    return [SET, *steps, to_document(value)]
+
+
+class Record(msgspec.Struct, dict=True):
+    """An object with declared fields. ``_changes`` and ``_path`` live beside them and are never encoded."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        kept = self.__dict__
+        if type(value) in (dict, list) or isinstance(value, Record):
+            value = adopt(value, kept["_changes"], (*kept["_path"], name))
+        kept["_changes"].append((self, _SET, name, getattr(self, name), value))
+        msgspec.Struct.__setattr__(self, name, value)
+
+    @property
+    def _path(self) -> Path:
+        path: Path = self.__dict__["_path"]
+        return path
+
+    def _undo(self, kind: str, name: str, old: Any) -> None:
+        msgspec.Struct.__setattr__(self, name, old)
+
+
+def _refuse(self: Any, *_: Any, **__: Any) -> Any:
+    raise TypeError("this mutation is not recorded; use assignment, del, append, extend, pop or [:] =")
+
+
+class Table(dict[K, V], Generic[K, V]):
+    """A recorded ``dict``: ``table[key] = value`` and ``del table[key]``; every other mutation is refused."""
+
+    __slots__ = ("_changes", "_path")
+    _changes: Changes
+    _path: Path
+    update = setdefault = pop = popitem = clear = __ior__ = _refuse
+
+    def __setitem__(self, key: K, value: V) -> None:
+        if isinstance(value, Record):
+            adopt(value, self._changes, (*self._path, key))
+        self._changes.append((self, _SET, key, self.get(key, ABSENT), value))
+        dict.__setitem__(self, key, value)
+
+    def __delitem__(self, key: K) -> None:
+        # The keys are kept with the old value, so that undoing restores the order, too.
+        self._changes.append((self, _DEL, key, (self[key], tuple(self)), ABSENT))
+        dict.__delitem__(self, key)
+
+    def _undo(self, kind: str, key: K, old: Any) -> None:
+        if kind is _DEL:
+            value, order = old
+            dict.__setitem__(self, key, value)
+            held = dict(self)
+            dict.clear(self)
+            for name in order:
+                dict.__setitem__(self, name, held[name])
+        elif old is ABSENT:
+            dict.__delitem__(self, key)
+        else:
+            dict.__setitem__(self, key, old)
+
+
+class Row(list[V], Generic[V]):
+    """A recorded ``list`` of scalars: ``append``, ``extend``, ``pop``, ``row[i] = x`` and ``row[:] = values``."""
+
+    __slots__ = ("_changes", "_path")
+    _changes: Changes
+    _path: Path
+    insert = remove = sort = reverse = clear = __delitem__ = __iadd__ = __imul__ = _refuse
+
+    def append(self, value: V) -> None:
+        self._changes.append((self, _GROW, None, 1, None))
+        list.append(self, value)
+
+    def extend(self, values: Iterable[V]) -> None:
+        new = list(values)
+        self._changes.append((self, _GROW, None, len(new), None))
+        list.extend(self, new)
+
+    def pop(self, index: Any = -1) -> V:
+        at = range(len(self))[index]
+        value = list.pop(self, at)
+        self._changes.append((self, _POP, at, value, None))
+        return value
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """``row[i] = x``, and ``row[:] = values`` for a new content (a shuffle, a sort)."""
+        self._changes.append((self, _ALL, None, list(self), None))
+        list.__setitem__(self, index, value)
+
+    def _undo(self, kind: str, at: int, old: Any) -> None:
+        if kind is _GROW:
+            list.__delitem__(self, slice(len(self) - old, None))
+        elif kind is _POP:
+            list.insert(self, at, old)
+        else:
+            list.__setitem__(self, slice(None), old)
+
+
+def adopt(node: Any, changes: Changes, path: Path) -> Any:
+    """Bind every container at and below ``node`` to ``changes`` and its path.
+
+    Plain dicts and lists become Tables and Rows. Returns the bound node (the same object for a Record).
+    """
+    if isinstance(node, Record):
+        node.__dict__["_changes"], node.__dict__["_path"] = changes, path
+        for name in node.__struct_fields__:
+            value = getattr(node, name)
+            if isinstance(value, (Record, dict, list)):
+                msgspec.Struct.__setattr__(node, name, adopt(value, changes, (*path, name)))
+        return node
+    if isinstance(node, dict):
+        table: Table[Any, Any] = Table()
+        for key, value in node.items():
+            dict.__setitem__(table, key, adopt(value, changes, (*path, key)))
+        table._changes, table._path = changes, path
+        return table
+    if isinstance(node, list):
+        row: Row[Any] = Row(node)
+        row._changes, row._path = changes, path
+        return row
+    return node
+
+
+def to_document(node: Any) -> Any:
+    """Plain ``dict``, ``list`` and scalars: what travels and what is compared. Exact inverse of :func:`from_document`."""
+    return msgspec.to_builtins(node)
+
+
+def from_document(document: Document, kind: type[R]) -> R:
+    """A record of type ``kind`` from its document; raises ``msgspec.ValidationError`` when the document does not fit."""
+    return msgspec.convert(document, kind)
+
+
+def apply_patch(document: Document, patch: Patch) -> None:
+    """Carry out the operations on a plain document, in place.
+
+    Raises:
+        PatchError: an operation names a place that is not there. The document may be changed in part; ask for a snapshot.
+    """
+    for kind, *steps in patch:
+        try:
+            if kind == SET:
+                *path, last, value = steps
+                _walk(document, path)[last] = value
+            elif kind == REMOVE:
+                *path, last = steps
+                del _walk(document, path)[last]
+            elif kind == APPEND:
+                *path, value = steps
+                _walk(document, path).extend(value)
+            else:
+                raise PatchError(f"unknown operation {kind!r}")
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+            raise PatchError(f"the patch does not fit: {[kind, *steps]!r}") from error
+
+
+def _walk(document: Any, path: list[Any]) -> Any:
+    for step in path:
+        document = document[step]
+    return document
+
+
+def digest(section: Any) -> str:
+    """16 hex digits that are equal for equal sections, whatever the order of their keys (SHA-256 of sorted JSON)."""
+    return hashlib.sha256(msgspec.json.encode(section, order="sorted")).hexdigest()[:16]
