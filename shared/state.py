@@ -272,4 +272,5 @@ def _walk(document: Any, path: list[Any]) -> Any:
 
 def digest(section: Any) -> str:
     """16 hex digits that are equal for equal sections, whatever the order of their keys (SHA-256 of sorted JSON)."""
-    return hashlib.sha256(msgspec.json.encode(section, order="sorted")).hexdigest()[:16]
+    named = msgspec.to_builtins(section, str_keys=True)  # JSON has no other keys, and sorts by their text
+    return hashlib.sha256(msgspec.json.encode(named, order="sorted")).hexdigest()[:16]
