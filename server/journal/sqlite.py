@@ -1,0 +1,419 @@
+"""The journal of one process: an SQLite file, one writer thread, group commit.
+
+The event loop only packs a document and puts it into a queue. The writer thread takes all that has gathered, writes it in one
+transaction (WAL, ``synchronous=FULL``: on the disk before anybody is told) and hands the ``then`` calls back, once per batch.
+While one batch is being synced the next one gathers, so a busy server commits more per sync instead of waiting longer.
+
+Not here: what the entries mean. That is ``server.room``'s.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import sqlite3
+import time
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+import msgpack
+
+from server.journal import Entry, JournalError
+
+T = TypeVar("T")
+
+APPLICATION_ID: Final = 0x50414C41
+"""``PALA``: tells a journal from any other SQLite file (PRAGMA application_id)."""
+
+FORMATS: Final = (
+    """
+    CREATE TABLE room (id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL UNIQUE);
+    CREATE TABLE entry (
+        room INTEGER NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, document BLOB NOT NULL, checksum INTEGER NOT NULL,
+        PRIMARY KEY (room, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE player (token_hash TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+    """,
+)
+"""What brings a file from each format to the next; the format is their number (PRAGMA user_version), 0 an empty file."""
+
+_ROWS_AT_ONCE: Final = 64
+_RESTORE: Final = "Restore a backup, or move the file away to start with an empty journal (docs/hosting.md)."
+
+Failed = Callable[[list[str], str], None]
+Committed = Callable[[float, int], None]
+_Step = Callable[[], None]
+
+
+class _Line(NamedTuple):
+    """An entry on its way to the disk."""
+
+    room: str
+    kind: str
+    body: bytes
+    then: Callable[[], None] | None
+
+
+class _Deed(NamedTuple):
+    """Another change, made in the same transaction at its place between the entries."""
+
+    room: str | None
+    step: _Step
+
+
+class _Question(NamedTuple):
+    """Something to find out between two batches; the answer goes to the future."""
+
+    ask: Callable[[], Any]
+    answer: asyncio.Future[Any]
+
+
+class _Place(NamedTuple):
+    """Where the next entry of a room goes: the room's row and the number of its latest entry."""
+
+    row: int
+    last: int
+
+
+class SqliteJournal:
+    """A :class:`server.journal.Journal` in one file.
+
+    Args:
+        path: the file; it is made when there is none. Its folder must exist.
+        failed: called on the loop with the rooms whose entries could not be written, and the reason. A failed room takes no more
+            entries until :meth:`entries` was asked for it (its owner must go back to what is on the disk) or it is forgotten.
+        committed: called on the loop after each batch with its seconds and its number of entries, for metrics.
+    """
+
+    def __init__(self, path: Path, failed: Failed, committed: Committed | None = None) -> None:
+        self._path = path
+        self._failed = failed
+        self._committed = committed
+        self._queue: SimpleQueue[_Line | _Deed | _Question | None] = SimpleQueue()
+        self._due: deque[Callable[[], None]] = deque()
+        self._pack = msgpack.Packer().pack
+        self._thread: Thread | None = None
+        self._loop: asyncio.AbstractEventLoop
+        # The rest belongs to the writer thread.
+        self._database: sqlite3.Connection
+        self._lock: sqlite3.Connection
+        self._places: dict[str, _Place] = {}
+        self._halted: set[str] = set()
+
+    # -- on the event loop
+
+    async def open(self) -> None:
+        """Open or make the file, check it and start the writer.
+
+        Raises:
+            JournalError: the folder cannot be written, another server has the file, it is damaged, it is no journal, or it was
+                written by a newer version.
+        """
+        self._loop = asyncio.get_running_loop()
+        self._thread = Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+        try:
+            await self._ask(self._open)
+        except JournalError:
+            await self._end_thread()
+            raise
+
+    async def close(self) -> None:
+        """Write what is queued, call what is due, and let go of the file. Does nothing when it is not open."""
+        if self._thread is not None:
+            await self._ask(self._close)
+            await self._end_thread()
+
+    def append(self, room: str, kind: str, document: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
+        """See :class:`server.journal.Journal`. Raises ``TypeError`` when the document holds more than plain values."""
+        self._queue.put(_Line(room, kind, self._pack(document), then))
+
+    def forget(self, room: str) -> None:
+        """Delete a room and its entries, in its place among the entries queued."""
+        self._queue.put(_Deed(room, functools.partial(self._delete, room)))
+
+    def keep_player(self, token_hash: str, name: str) -> None:
+        """Remember or rename a player."""
+        self._queue.put(_Deed(None, functools.partial(self._write_player, token_hash, name)))
+
+    async def rooms(self) -> list[str]:
+        """Codes of the rooms held, oldest first."""
+        return await self._ask(self._read_rooms)
+
+    async def entries(self, room: str) -> list[Entry]:
+        """All entries of a room, in order. A room whose write failed takes entries again from here on.
+
+        Raises:
+            JournalError: an entry is missing or damaged; the text names the room.
+        """
+        return await self._ask(functools.partial(self._read_entries, room))
+
+    async def players(self) -> dict[str, str]:
+        """Token hash to name."""
+        return await self._ask(self._read_players)
+
+    async def _ask(self, ask: Callable[[], T]) -> T:
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(_Question(ask, answer))
+        return await answer
+
+    async def _end_thread(self) -> None:
+        self._queue.put(None)
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            await self._loop.run_in_executor(None, thread.join)
+
+    def _settle(self, calls: Iterable[Callable[[], None]]) -> None:
+        """Make the calls of a batch. One that raises (to the loop's exception handler) does not cost the others theirs."""
+        self._due.extend(calls)
+        try:
+            while self._due:
+                self._due.popleft()()
+        finally:
+            if self._due:
+                self._loop.call_soon(self._settle, ())
+
+    # -- on the writer thread
+
+    def _run(self) -> None:
+        while True:
+            item = self._queue.get()
+            batch: list[_Line | _Deed] = []
+            with contextlib.suppress(Empty):
+                while isinstance(item, (_Line, _Deed)):
+                    batch.append(item)
+                    item = self._queue.get_nowait()
+            if batch:
+                self._write(batch)
+            if item is None:
+                return
+            if isinstance(item, _Question):
+                self._reply(item)
+
+    def _reply(self, question: _Question) -> None:
+        try:
+            result = question.ask()
+        except sqlite3.Error as error:
+            self._tell(_fail, question.answer, _damage(self._path, error))
+        except JournalError as error:
+            self._tell(_fail, question.answer, error)
+        else:
+            self._tell(_answer, question.answer, result)
+
+    def _tell(self, call: Callable[..., None], *args: Any) -> None:
+        # A loop that was closed under us (a test, a crash) has nobody left to tell.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(call, *args)
+
+    def _write(self, batch: list[_Line | _Deed]) -> None:
+        began = time.perf_counter()
+        batch = [item for item in batch if item.room not in self._halted or isinstance(item, _Deed)]
+        if not batch:
+            return
+        try:
+            self._write_all(batch)
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                self._database.rollback()
+            rooms = list(dict.fromkeys(item.room for item in batch if item.room is not None))
+            self._places.clear()
+            self._halted.update(rooms)
+            self._tell(self._failed, rooms, str(error))
+            return
+        calls = [item.then for item in batch if isinstance(item, _Line) and item.then is not None]
+        if self._committed is not None:
+            calls.append(functools.partial(self._committed, time.perf_counter() - began, len(batch)))
+        if calls:
+            self._tell(self._settle, calls)
+
+    def _write_all(self, batch: list[_Line | _Deed]) -> None:
+        """All or nothing. Entries in a row go in one statement: each statement gives the interpreter's lock away and has to get it back."""
+        lines: list[_Line] = []
+        rows: list[Any] = []
+        alone = len(batch) <= _ROWS_AT_ONCE and all(isinstance(item, _Line) and item.room in self._places for item in batch)
+        if not alone:
+            self._database.execute("BEGIN IMMEDIATE")
+        for item in batch:
+            if isinstance(item, _Deed):
+                self._insert(rows)
+                rows = []
+                item.step()
+                continue
+            row, last = self._places.get(item.room) or self._find_place(item.room)
+            self._places[item.room] = _Place(row, last + 1)
+            rows += (row, last + 1, item.kind, item.body, _checksum(item.room, last + 1, item.kind, item.body))
+            lines.append(item)
+        self._insert(rows)
+        if not alone:
+            self._database.execute("COMMIT")
+
+    def _insert(self, rows: list[Any]) -> None:
+        width = 5
+        for start in range(0, len(rows), width * _ROWS_AT_ONCE):
+            part = rows[start : start + width * _ROWS_AT_ONCE]
+            self._database.execute(_insertion(len(part) // width), part)
+
+    def _find_place(self, room: str) -> _Place:
+        self._database.execute("INSERT OR IGNORE INTO room (code) VALUES (?)", (room,))
+        found = self._database.execute(
+            "SELECT id, (SELECT max(number) FROM entry WHERE entry.room = id) FROM room WHERE code = ?", (room,)
+        ).fetchone()
+        return _Place(found[0], found[1] or 0)
+
+    def _delete(self, room: str) -> None:
+        self._database.execute("DELETE FROM entry WHERE room = (SELECT id FROM room WHERE code = ?)", (room,))
+        self._database.execute("DELETE FROM room WHERE code = ?", (room,))
+        self._places.pop(room, None)
+        self._halted.discard(room)
+
+    def _write_player(self, token_hash: str, name: str) -> None:
+        self._database.execute("INSERT OR REPLACE INTO player VALUES (?, ?)", (token_hash, name))
+
+    def _read_rooms(self) -> list[str]:
+        return [code for (code,) in self._database.execute("SELECT code FROM room ORDER BY id")]
+
+    def _read_players(self) -> dict[str, str]:
+        return dict(self._database.execute("SELECT token_hash, name FROM player"))
+
+    def _read_entries(self, room: str) -> list[Entry]:
+        rows = self._database.execute(
+            "SELECT number, kind, document, checksum FROM entry WHERE room = (SELECT id FROM room WHERE code = ?) ORDER BY number", (room,)
+        )
+        found: list[Entry] = []
+        for number, kind, body, checksum in rows:
+            if number != len(found) + 1:
+                raise JournalError(f"Room {room} lacks entry {len(found) + 1} in the journal {self._path}. {_RESTORE}")
+            if checksum != _checksum(room, number, kind, body):
+                raise JournalError(f"Entry {number} of room {room} in the journal {self._path} is damaged. {_RESTORE}")
+            found.append(Entry(number, kind, msgpack.unpackb(body, strict_map_key=False)))
+        self._halted.discard(room)
+        return found
+
+    def _open(self) -> None:
+        with contextlib.ExitStack() as opened:
+            self._lock = opened.enter_context(contextlib.closing(_lock(self._path)))
+            self._database = opened.enter_context(contextlib.closing(_connect(self._path)))
+            _bring_up_to_date(self._database, self._path)
+            opened.pop_all()
+
+    def _close(self) -> None:
+        self._database.close()
+        self._lock.close()
+
+
+def backup(path: Path, target: Path) -> int:
+    """Copy a journal, also while a server writes to it, to a new file; returns the copy's size in bytes.
+
+    The copy is one moment's state. It appears under its name only when it is whole and checked.
+
+    Raises:
+        JournalError: there is no journal, it is damaged, the target exists or cannot be written.
+    """
+    if not path.is_file():
+        raise JournalError(f"There is no journal at {path}.")
+    if target.exists():
+        raise JournalError(f"{target} exists already; choose another name for the backup.")
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+    except OSError as error:
+        raise JournalError(f"The backup {target} cannot be written ({error.strerror}).") from error
+    try:
+        with contextlib.closing(_connect(path)) as source, contextlib.closing(sqlite3.connect(part)) as copy:
+            _check(source, path)
+            source.backup(copy)
+            # The copy is one file: no write-ahead log beside it that could be left behind when it is moved.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        part.replace(target)
+    except sqlite3.Error as error:
+        raise JournalError(f"The backup {target} failed ({error}).") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def _lock(path: Path) -> sqlite3.Connection:
+    """Hold a lock beside the journal for as long as the connection lives. The system drops it when the process dies."""
+    connection = _connect(path.with_name(path.name + ".lock"), timeout=0)
+    try:
+        connection.execute("PRAGMA journal_mode = MEMORY")
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise JournalError(f"Another server is using the journal {path}. Stop it, or choose another data folder (--data).") from error
+        raise JournalError(f"The journal {path} cannot be written ({error}). Choose another data folder (--data).") from error
+    return connection
+
+
+def _connect(path: Path, timeout: float = 10) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(path, timeout, isolation_level=None, check_same_thread=False, cached_statements=2 * _ROWS_AT_ONCE)
+    except sqlite3.OperationalError as error:
+        raise JournalError(f"The journal {path} cannot be opened ({error}). Choose another data folder (--data).") from error
+
+
+def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
+    """Check the file, then take it from its format to ours, in one transaction. Raises :class:`JournalError`."""
+    found = _check(database, path)
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = FULL")
+    if found < len(FORMATS):
+        steps = "".join(FORMATS[found:])
+        database.executescript(
+            f"BEGIN IMMEDIATE; {steps} PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {len(FORMATS)}; COMMIT;"
+        )
+
+
+def _check(database: sqlite3.Connection, path: Path) -> int:
+    """The file's format, 0 for an empty file. Raises :class:`JournalError` for a file that we cannot use."""
+    try:
+        (application,) = database.execute("PRAGMA application_id").fetchone()
+        (found,) = database.execute("PRAGMA user_version").fetchone()
+        (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if tables and application != APPLICATION_ID:
+            raise JournalError(f"{path} is no journal of Palatine but another SQLite file. Choose another data folder (--data).")
+        if found > len(FORMATS):
+            raise JournalError(
+                f"The journal {path} has format {found}, this version reads up to {len(FORMATS)}. Use the newer Palatine that wrote it."
+            )
+        (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise _damage(path, error) from error
+    if verdict != "ok":
+        raise JournalError(f"The journal {path} is damaged ({' '.join(verdict.split())}). {_RESTORE}")
+    return cast("int", found)
+
+
+def _damage(path: Path, error: sqlite3.Error) -> JournalError:
+    if isinstance(error, sqlite3.OperationalError):
+        return JournalError(f"The journal {path} cannot be used ({error}).")
+    return JournalError(f"The journal {path} is damaged ({error}). {_RESTORE}")
+
+
+@functools.cache
+def _insertion(rows: int) -> str:
+    places = ", ".join(["(?, ?, ?, ?, ?)"] * rows)
+    return f"INSERT INTO entry (room, number, kind, document, checksum) VALUES {places}"  # noqa: S608 - only question marks vary
+
+
+def _checksum(room: str, number: int, kind: str, body: bytes) -> int:
+    """CRC-32 over the entry and its place, so that a row that moved to another place is noticed, too."""
+    return zlib.crc32(body, zlib.crc32(f"{room} {number} {kind}".encode()))
+
+
+def _answer(future: asyncio.Future[Any], result: Any) -> None:
+    if not future.done():
+        future.set_result(result)
+
+
+def _fail(future: asyncio.Future[Any], error: JournalError) -> None:
+    if not future.done():
+        future.set_exception(error)
