@@ -1,0 +1,425 @@
+"""Widgets that are clicked: button, checkbox, choice, tabs, slider. All can be used by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import pygame
+from pygame import Rect, Surface
+
+from client.draw import palette
+from client.ui.labels import Text, read
+from client.ui.theme import Theme
+from client.ui.widget import Tip, Widget
+
+ButtonKind = Literal["normal", "primary", "warning", "dark", "quiet"]
+ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Button(Widget):
+    """A button with an optional key cap. Disabled it is pale, can still be focused, and its tip says why.
+
+    ``key`` is only shown; the screen maps keys to actions. ``why_not`` answers the reason it is disabled, or an empty text: then it is
+    enabled. ``stacked`` puts the key below the label (the big confirm button).
+    """
+
+    focusable = True
+
+    def __init__(
+        self,
+        label: Text,
+        action: Callable[[], object],
+        *,
+        key: str = "",
+        kind: ButtonKind = "normal",
+        size: float = 14,
+        why_not: Callable[[], str] = lambda: "",
+        tip: Callable[[], Tip | None] | None = None,
+        stacked: bool = False,
+        grow: int = 0,
+        name: str = "",
+        seat: int | None = None,
+    ) -> None:
+        super().__init__()
+        self._label, self.action, self.key, self.kind, self.size = label, action, key, kind, size
+        self.why_not, self._own_tip, self.stacked, self.grow, self.name, self.seat = why_not, tip, stacked, grow, name, seat
+        self.tip = self._tell
+        self.down = self.over = False
+        self.selected = False
+        self.badge = False
+        """A small dot: something new behind it."""
+        self._drawn: tuple[object, ...] = ()
+
+    @property
+    def label(self) -> str:
+        return read(self._label)
+
+    def set(self, label: Text, kind: ButtonKind | None = None) -> None:
+        """Show another label or kind."""
+        if label != self._label or (kind is not None and kind != self.kind):
+            self._label, self.kind = label, kind or self.kind
+            self.touch()
+
+    def _tell(self) -> Tip | None:
+        if reason := self.why_not():
+            return Tip(self.label, (reason,))
+        return self._own_tip() if self._own_tip is not None else None
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wide, high = theme.button_size(self.label, self.key, self.size, stacked=self.stacked)
+        return min(width, wide + (theme.px(24) if self.seat is not None else 0)), high
+
+    def state(self) -> tuple[object, ...]:
+        """All that its picture depends on."""
+        return (self.label, self.kind, not self.why_not(), self.down and self.over, self.over, self.selected, self.badge)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        self._drawn = self.state()
+        enabled = not self.why_not()
+        theme.button(
+            surface,
+            self.rect,
+            self.label,
+            self.key,
+            kind=self.kind,
+            size=self.size,
+            enabled=enabled,
+            down=self.down and self.over and enabled,
+            over=self.over and enabled,
+            selected=self.selected,
+            stacked=self.stacked,
+            seat=self.seat,
+        )
+        if self.badge:
+            theme.dot(surface, (self.rect.right - theme.px(9), self.rect.y + theme.px(8)), 4, palette.GLOW)
+
+    def tick(self, now: int) -> None:
+        if self._drawn and self._drawn != self.state():
+            self.touch()
+
+    def activate(self) -> bool:
+        """Do it, unless it is disabled. Returns whether it was done."""
+        if self.why_not():
+            return False
+        self.action()
+        return True
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        if button != 1:
+            return False
+        self.down = self.over = True
+        self.touch()
+        return True
+
+    def on_drag(self, point: tuple[int, int]) -> None:
+        self.over = self.rect.collidepoint(point)
+        self.touch()
+
+    def on_release(self, point: tuple[int, int], button: int) -> None:
+        inside, self.down = self.rect.collidepoint(point), False
+        self.touch()
+        if inside:
+            self.activate()
+
+    def on_hover(self, point: tuple[int, int]) -> None:
+        if not self.over:
+            self.over = True
+            self.touch()
+
+    def on_hover_end(self) -> None:
+        self.over = False
+        self.touch()
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        if event.key in ACTIVATE:
+            self.activate()
+            return True
+        return False
+
+
+class Checkbox(Widget):
+    """A box to tick and its label."""
+
+    focusable = True
+
+    def __init__(self, label: Text, value: bool, changed: Callable[[bool], object], name: str = "") -> None:
+        super().__init__()
+        self._label, self.value, self.changed, self.name = label, value, changed, name
+        self.over = False
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        lines = theme.wrapped(read(self._label), "ui", 14, max(1, width - theme.px(30)))
+        widest = max(theme.width(line, "ui", 14) for line in lines)
+        return min(width, widest + theme.px(30)), max(theme.px(26), theme.line(14) * len(lines))
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.check(surface, Rect(self.rect.x, self.rect.centery - theme.px(10), theme.px(20), theme.px(20)), on=self.value, over=self.over)
+        left = theme.px(30)
+        lines = theme.wrapped(read(self._label), "ui", 14, max(1, self.rect.w - left))
+        top = self.rect.centery - theme.line(14) * len(lines) // 2
+        for index, line in enumerate(lines):
+            place = Rect(self.rect.x + left, top + index * theme.line(14), self.rect.w - left, theme.line(14))
+            theme.text(surface, line, place, "ui", 14)
+
+    def toggle(self) -> None:
+        """As a click does."""
+        self.value = not self.value
+        self.touch()
+        self.changed(self.value)
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        return button == 1
+
+    def on_release(self, point: tuple[int, int], button: int) -> None:
+        if self.rect.collidepoint(point):
+            self.toggle()
+
+    def on_hover(self, point: tuple[int, int]) -> None:
+        if not self.over:
+            self.over = True
+            self.touch()
+
+    def on_hover_end(self) -> None:
+        self.over = False
+        self.touch()
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        if event.key in ACTIVATE:
+            self.toggle()
+            return True
+        return False
+
+
+class Choice(Widget):
+    """One of a few values, shown with arrows on both sides: a click or the arrow keys take the next, the wheel too.
+
+    ``options`` are (value, label) pairs.
+    """
+
+    focusable = True
+
+    def __init__(
+        self, options: Sequence[tuple[object, Text]], value: object, changed: Callable[[object], object], name: str = "", grow: int = 0
+    ) -> None:
+        super().__init__()
+        self.options, self.changed, self.name, self.grow = list(options), changed, name, grow
+        values = [option[0] for option in self.options]
+        self.at = values.index(value) if value in values else 0
+        self.over: int = 0
+        """-1 and 1: the mouse is over the left or right half."""
+
+    @property
+    def value(self) -> object:
+        return self.options[self.at][0]
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        widest = max((theme.width(read(label), "ui-medium", 14) for _, label in self.options), default=0)
+        return min(width, widest + theme.px(64)), theme.px(32)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.field(surface, self.rect, focused=False)
+        arrow = theme.px(26)
+        for side, place in (
+            (-1, Rect(self.rect.x, self.rect.y, arrow, self.rect.h)),
+            (1, Rect(self.rect.right - arrow, self.rect.y, arrow, self.rect.h)),
+        ):
+            theme.arrow(surface, place, side, palette.INK if self.over == side else palette.INK_SECOND)
+        inner = Rect(self.rect.x + arrow, self.rect.y, self.rect.w - 2 * arrow, self.rect.h)
+        theme.text(surface, read(self.options[self.at][1]), inner, "ui-medium", 14, align="center")
+
+    def step(self, by: int) -> None:
+        """Take the next value or the one before, round and round."""
+        if len(self.options) > 1:
+            self.at = (self.at + by) % len(self.options)
+            self.touch()
+            self.changed(self.value)
+
+    def _side(self, point: tuple[int, int]) -> int:
+        return -1 if point[0] < self.rect.x + self.rect.w // 3 else 1
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        return button == 1
+
+    def on_release(self, point: tuple[int, int], button: int) -> None:
+        if self.rect.collidepoint(point):
+            self.step(self._side(point))
+
+    def on_hover(self, point: tuple[int, int]) -> None:
+        if self.over != self._side(point):
+            self.over = self._side(point)
+            self.touch()
+
+    def on_hover_end(self) -> None:
+        self.over = 0
+        self.touch()
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_LEFT, pygame.K_DOWN):
+            self.step(-1)
+        elif event.key in (pygame.K_RIGHT, pygame.K_UP, *ACTIVATE):
+            self.step(1)
+        else:
+            return False
+        return True
+
+
+class Tabs(Widget):
+    """A band of titles of which one is chosen. ``badges`` holds the titles that have news."""
+
+    focusable = True
+
+    def __init__(self, options: Sequence[tuple[str, Text]], value: str, changed: Callable[[str], object], name: str = "") -> None:
+        super().__init__()
+        self.options, self.value, self.changed, self.name = list(options), value, changed, name
+        self.badges: set[str] = set()
+        self.grow = 1
+        self._places: list[Rect] = []
+        self._over = ""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wide = sum(theme.width(read(label), "ui-bold", 14) + theme.px(22) for _, label in self.options)
+        return min(width, wide), theme.px(26)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        widths = [theme.width(read(label), "ui-bold", 14) + theme.px(22) for _, label in self.options]
+        asked = sum(widths)
+        self.tight = asked > rect.w
+        if self.tight:
+            widths = [width * rect.w // asked for width in widths]
+        x = rect.x
+        self._places = []
+        for width in widths:
+            self._places.append(Rect(x, rect.y, width, rect.h))
+            x += width
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        for (value, label), place in zip(self.options, self._places, strict=True):
+            chosen = value == self.value
+            colour = palette.INK if chosen or value == self._over else palette.INK_SECOND
+            role = "narrow-bold" if self.tight else "ui-bold" if chosen else "ui-medium"
+            theme.text(surface, read(label), place, role, 14, colour, align="center")
+            if chosen:
+                width = min(theme.width(read(label), role, 14), place.w) + theme.px(8)
+                surface.fill(palette.GOLD, Rect(place.centerx - width // 2, place.bottom - theme.px(2), width, max(2, theme.px(2.4))))
+            if value in self.badges:
+                theme.dot(surface, (place.right - theme.px(6), place.y + theme.px(7)), 4, palette.WARNING)
+
+    def choose(self, value: str) -> None:
+        """As a click on a title does."""
+        self.badges.discard(value)
+        if value != self.value:
+            self.value = value
+            self.touch()
+            self.changed(value)
+
+    def badge(self, value: str) -> None:
+        """Mark a title that has news, unless it is the one shown."""
+        if value != self.value and value not in self.badges:
+            self.badges.add(value)
+            self.touch()
+
+    def _at(self, point: tuple[int, int]) -> str:
+        for (value, _), place in zip(self.options, self._places, strict=True):
+            if place.collidepoint(point):
+                return value
+        return ""
+
+    def place_of(self, value: str) -> Rect:
+        """Where a title stands."""
+        return self._places[[option[0] for option in self.options].index(value)]
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        if button == 1 and (value := self._at(point)):
+            self.choose(value)
+            return True
+        return False
+
+    def on_hover(self, point: tuple[int, int]) -> None:
+        if (over := self._at(point)) != self._over:
+            self._over = over
+            self.touch()
+
+    def on_hover_end(self) -> None:
+        self._over = ""
+        self.touch()
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        if event.key not in (pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        values = [value for value, _ in self.options]
+        self.choose(values[(values.index(self.value) + (1 if event.key == pygame.K_RIGHT else -1)) % len(values)])
+        return True
+
+
+class Slider(Widget):
+    """A whole number between two others, dragged or moved by arrow keys. ``show`` makes the text beside it."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        step: int,
+        value: int,
+        changed: Callable[[int], object],
+        show: Callable[[int], str] = str,
+        *,
+        on_let_go: bool = False,
+        name: str = "",
+    ) -> None:
+        super().__init__()
+        self.low, self.high, self.step, self.value = low, high, step, value
+        self.changed, self.show, self.on_let_go, self.name = changed, show, on_let_go, name
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return min(width, theme.px(240)), theme.px(30)
+
+    def _track(self, theme: Theme) -> Rect:
+        text = max(theme.width(self.show(value), "ui-medium", 14) for value in (self.low, self.high, self.value)) + theme.px(14)
+        return Rect(self.rect.x + theme.px(10), self.rect.centery - theme.px(3), max(1, self.rect.w - text - theme.px(20)), theme.px(6))
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        track = self._track(theme)
+        part = (self.value - self.low) / (self.high - self.low)
+        theme.slider(surface, track, part)
+        place = Rect(track.right + theme.px(18), self.rect.y, self.rect.right - track.right - theme.px(18), self.rect.h)
+        theme.text(surface, self.show(self.value), place, "ui-medium", 14)
+
+    def set(self, value: int, *, tell: bool = True) -> None:
+        """Take a value, kept within bounds and to the step."""
+        value = max(self.low, min(self.high, self.low + round((value - self.low) / self.step) * self.step))
+        if value != self.value:
+            self.value = value
+            self.touch()
+            if tell:
+                self.changed(value)
+
+    def _drag_to(self, x: int) -> None:
+        if self.stage is None:
+            return
+        track = self._track(self.stage.theme)
+        self.set(round(self.low + (x - track.x) / track.w * (self.high - self.low)), tell=not self.on_let_go)
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        if button == 1:
+            self._drag_to(point[0])
+        return button == 1
+
+    def on_drag(self, point: tuple[int, int]) -> None:
+        self._drag_to(point[0])
+
+    def on_release(self, point: tuple[int, int], button: int) -> None:
+        if self.on_let_go:
+            self.changed(self.value)
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_LEFT, pygame.K_DOWN):
+            self.set(self.value - self.step)
+        elif event.key in (pygame.K_RIGHT, pygame.K_UP):
+            self.set(self.value + self.step)
+        else:
+            return False
+        return True

@@ -1,0 +1,109 @@
+"""The tooltip service: one tip at a time, after a short rest of the pointer or of the focus, pinned with a key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from client.ui import layout
+from client.ui.widget import Tip, Widget
+
+if TYPE_CHECKING:
+    from client.ui.stage import Stage
+
+DELAY = 350
+"""Milliseconds of rest before a tip appears."""
+PIN_KEY = pygame.K_F2
+RULE_KEY = pygame.K_F1
+
+
+class Tooltips:
+    """Which tip is shown where. Widgets give the tip (``Widget.tip``) and the places it should not cover (``Widget.avoid``)."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.shown: Tip | None = None
+        self.place = Rect(0, 0, 0, 0)
+        self.pinned = False
+        self.open_rule = lambda rule: False
+        """Set by the screen: opens the rules at a rule's ID."""
+        self.footer = ""
+        """One line under tips with a rule: which key opens it. Set by the screen, in the player's language."""
+        self._source: Widget | None = None
+        self._candidate: Tip | None = None
+        self._since: int | None = None
+        self._by_pointer = True
+
+    def pointer_moved(self, widget: Widget | None) -> None:
+        """The pointer is over a widget now, or over another part of it."""
+        if self.pinned:
+            return
+        tip, source = None, widget
+        while source is not None and (tip := source.tip()) is None:
+            source = source.parent
+        if tip == self._candidate and source is self._source:
+            return
+        if tip is None and not self._by_pointer:
+            return
+        self._offer(source, tip, by_pointer=True)
+
+    def focus_moved(self, widget: Widget | None) -> None:
+        """The keyboard moved to a widget."""
+        if not self.pinned and widget is not None:
+            self._offer(widget, widget.tip(), by_pointer=False)
+
+    def _offer(self, source: Widget | None, tip: Tip | None, *, by_pointer: bool) -> None:
+        self.hide()
+        self._source, self._candidate, self._by_pointer = source, tip, by_pointer
+
+    def hide(self) -> None:
+        """Take the tip away, pinned or not."""
+        if self.shown is not None:
+            self.stage.touch(self.place)
+        self.shown = self._candidate = self._source = self._since = None
+        self.pinned = False
+
+    def tick(self, now: int) -> None:
+        """Show the waiting tip when its time has come."""
+        if self._candidate is None or self.shown is not None:
+            return
+        if self._since is None:
+            self._since = now
+        elif now - self._since >= DELAY:
+            self._show(self._candidate)
+
+    def _show(self, tip: Tip) -> None:
+        source, theme = self._source, self.stage.theme
+        if source is None:
+            return
+        anchor = source.rect
+        if self._by_pointer:
+            anchor = Rect(self.stage.pointer, (1, 1)).inflate(theme.px(18), theme.px(22))
+        self.shown = tip
+        size = theme.tip_size(tip, self._footer_of(tip))
+        self.place = layout.beside(size, anchor, layout.inset(Rect((0, 0), self.stage.size), theme.px(6)), source.avoid())
+        self.stage.touch(self.place)
+
+    def _footer_of(self, tip: Tip) -> str:
+        return self.footer if tip.rule else ""
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """F2 pins the tip, F1 opens its rule, Esc takes it away."""
+        if self.shown is None:
+            return False
+        if event.key == PIN_KEY:
+            self.pinned = not self.pinned
+            self.stage.touch(self.place)
+            return True
+        if event.key == RULE_KEY and self.shown.rule:
+            return bool(self.open_rule(self.shown.rule))
+        if event.key == pygame.K_ESCAPE and self.pinned:
+            self.hide()
+            return True
+        return False
+
+    def draw(self, surface: Surface) -> None:
+        if self.shown is not None and self.place.colliderect(surface.get_clip()):
+            self.stage.theme.draw_tip(surface, self.place, self.shown, self._footer_of(self.shown), pinned=self.pinned)
