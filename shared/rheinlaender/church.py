@@ -1,0 +1,43 @@
+"""Bishops and the archbishop (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from shared.engine import Seat
+from shared.rheinlaender.duchies import sole_leader
+from shared.rheinlaender.events import ArchbishopChanged, BishopsChanged
+from shared.rheinlaender.match import Match
+
+
+def has_bishopric(match: Match, spaces: Iterable[str]) -> bool:
+    """Whether a bishopric touches one of the spaces."""
+    beside, tokens = match.board.circle_beside, match.public.tokens
+    return any(space in beside and tokens[beside[space]] == "bishopric" for space in spaces)
+
+
+def bishops(match: Match) -> dict[Seat, int]:
+    """Seat to its bishops, zeros left out: one for each owned duchy beside at least one bishopric (RHE-BIS-1, RHE-BIS-2)."""
+    found = [0] * match.seats
+    for duchy in match.public.duchies.values():
+        if duchy.owner is not None and has_bishopric(match, duchy.spaces):
+            found[duchy.owner] += 1
+    return {seat: count for seat, count in enumerate(found) if count}
+
+
+def archbishop_by(count: dict[Seat, int]) -> Seat | None:
+    """Who holds the archbishop card with these bishops: the one alone in front, or nobody (RHE-BIS-3)."""
+    return sole_leader(count) if count else None
+
+
+def recount(match: Match, before: dict[Seat, int]) -> None:
+    """Tell what changed of the bishops and move the card, if it moves (RHE-RES-9, RHE-RES-10, RHE-BIS-4)."""
+    after = bishops(match)
+    if after == before:
+        return
+    match._tell(BishopsChanged(after))
+    public = match.public
+    holder, new = public.archbishop, archbishop_by(after)
+    if holder != new:
+        public.archbishop = new
+        match._tell(ArchbishopChanged(holder, new))

@@ -1,0 +1,144 @@
+"""Where a card lets a knight or fort go, and the rule that forbids the rest (section 4).
+
+The ``*_targets`` functions are the only definition of legality: lists of legal actions and checks both come from them.
+The ``refuse_*`` functions are asked afterwards, only to name the broken rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from shared.engine import Seat
+from shared.rheinlaender.match import Match
+from shared.rheinlaender.refusals import refuse
+
+
+def place_targets(match: Match, card: int) -> tuple[str, ...]:
+    """The spaces of the card's region that are open now (RHE-PLACE-1 to RHE-PLACE-8)."""
+    region = match.board.regions[card]
+    knights, forts = match.public.knights, match.public.forts
+    banks = (region.left, region.right)
+    free = tuple(bank for bank in banks if bank not in knights and bank not in forts)
+    if free:  # RHE-PLACE-3, RHE-PLACE-4; an island space stands for a bank of both its regions, RHE-PLACE-7
+        return free
+    if region.river in knights:  # RHE-PLACE-6
+        return ()
+    if match.options.river_opening == "knights_only" and not (region.left in knights and region.right in knights):  # RHE-OPT-3
+        return ()
+    return (region.river,)  # RHE-PLACE-5, RHE-FORT-5
+
+
+def support_targets(match: Match, seat: Seat) -> list[str]:
+    """The free bank spaces beside an own and beside no foreign knight, in map order (RHE-SUP-2 to RHE-SUP-6)."""
+    public, adjacent = match.public, match.board.adjacent
+    knights, forts = public.knights, public.forts
+    spaces = match.board.spaces
+    beside = {other for space, owner in knights.items() if owner == seat for other in adjacent[space]}
+    garrisons_count = match.options.garrison_in_support == "counts"
+    if garrisons_count:  # RHE-OPT-4
+        touches = match.board.circles
+        beside.update(space for circle, owner in public.garrisons.items() if owner == seat for space in touches[circle].touches)
+    targets = [
+        space
+        for space in beside
+        if space not in knights
+        and space not in forts
+        and spaces[space].kind == "bank"
+        and all(knights.get(other, seat) == seat for other in adjacent[space])
+        and not (garrisons_count and _foreign_garrison(match, seat, space))
+    ]
+    return match.board.in_map_order(targets)
+
+
+def _foreign_garrison(match: Match, seat: Seat, space: str) -> bool:
+    circle = match.board.circle_beside.get(space)
+    return circle is not None and match.public.garrisons.get(circle, seat) != seat
+
+
+def convert_targets(match: Match, seat: Seat, card: int) -> list[str]:
+    """The spaces of the card's region with a foreign knight, if the seat is archbishop now (RHE-CONV-1, RHE-CONV-2, RHE-CONV-4)."""
+    if match.public.archbishop != seat:
+        return []
+    region = match.board.regions[card]
+    knights = match.public.knights
+    return [space for space in (region.left, region.river, region.right) if knights.get(space, seat) != seat]
+
+
+def fort_targets(match: Match) -> Iterator[str]:
+    """The free bank spaces, islands included, in map order (RHE-FORT-2)."""
+    knights, forts = match.public.knights, match.public.forts
+    return (space for space in match.board.banks if space not in knights and space not in forts)
+
+
+def refuse_place(match: Match, card: int, space: str) -> NoReturn:
+    """Name the rule against placing with ``card`` on ``space``."""
+    _refuse_no_space(match, space)
+    targets, region = place_targets(match, card), match.board.regions[card]
+    if card not in match.board.spaces[space].regions:
+        refuse("not_in_region", card=card, space=space)
+    if space in match.public.forts:
+        refuse("fort_in_the_way", space=space)
+    if not targets and not match.is_free(region.river):
+        refuse("region_full", card=card)
+    if space in match.public.knights:
+        refuse("space_occupied", space=space)
+    # What is left is a free river section that is not open.
+    if not targets:
+        refuse("river_closed_by_fort", card=card, space=space)
+    if len(targets) == 1:
+        refuse("other_bank_only", card=card, space=targets[0])
+    refuse("river_closed", card=card, space=space)
+
+
+def refuse_support(match: Match, seat: Seat, space: str) -> NoReturn:
+    """Name the rule against supporting on ``space``."""
+    _refuse_no_space(match, space)
+    public, board = match.public, match.board
+    if board.spaces[space].kind == "river":
+        refuse("support_on_river", space=space)
+    if space in public.forts:
+        refuse("fort_in_the_way", space=space)
+    if space in public.knights:
+        refuse("support_space_occupied", space=space)
+    for other in board.adjacent[space]:
+        if public.knights.get(other, seat) != seat:
+            refuse("foreign_knight_beside", space=space, other=other)
+    circle = board.circle_beside.get(space, "")
+    if match.options.garrison_in_support == "counts" and public.garrisons.get(circle, seat) != seat:
+        refuse("foreign_garrison_beside", space=space, other=circle)
+    if public.garrisons.get(circle) == seat:
+        refuse("garrison_does_not_support", space=space)
+    refuse("no_own_knight_beside", space=space)
+
+
+def refuse_convert(match: Match, seat: Seat, card: int, space: str) -> NoReturn:
+    """Name the rule against converting on ``space`` with ``card``."""
+    public = match.public
+    if public.archbishop != seat:
+        refuse("not_archbishop")
+    if space in match.board.circles:
+        refuse("garrison_not_convertible", space=space)
+    _refuse_no_space(match, space)
+    if card not in match.board.spaces[space].regions:
+        refuse("convert_not_in_region", card=card, space=space)
+    if space in public.forts:
+        refuse("fort_not_convertible", space=space)
+    if space in public.knights:
+        refuse("own_knight_not_convertible", space=space)
+    refuse("no_knight_to_convert", space=space)
+
+
+def refuse_fort(match: Match, space: str) -> NoReturn:
+    """Name the rule against a fort on ``space``."""
+    _refuse_no_space(match, space)
+    if match.board.spaces[space].kind == "river":
+        refuse("fort_on_river", space=space)
+    refuse("fort_space_occupied", space=space)
+
+
+def _refuse_no_space(match: Match, space: str) -> None:
+    if space in match.board.circles:
+        refuse("circle_is_no_space", space=space)
+    if space not in match.board.spaces:
+        refuse("no_such_space", space=space)

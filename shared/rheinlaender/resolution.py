@@ -1,0 +1,207 @@
+"""What a knight brings about: the resolution of a knight put on a free space and of a conversion (section 5).
+
+There is no chance and nothing hidden in here, so a preview of it is exact (RHE-PRE-1). The order in one line: old duchies and
+values, knight, new castle, count and owner, dukes and payments at old values, garrisons, bishops, archbishop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shared.engine import Seat
+from shared.rheinlaender import castles, church, duchies
+from shared.rheinlaender.events import Change, DuchyChanged, KnightConverted, KnightPut, OldDuchy, Paid
+from shared.rheinlaender.match import Match
+from shared.rheinlaender.state import Duchy
+
+
+class Part(NamedTuple):
+    """A duchy as it is before the knight counts (RHE-RES-1)."""
+
+    number: int
+    owner: Seat | None
+    spaces: tuple[str, ...]
+    circles: list[str]
+    value: int
+
+
+class Verdict(NamedTuple):
+    """Who owns the resulting duchy (RHE-RES-5) and which old duke stays (RHE-RES-6)."""
+
+    change: Change
+    number: int
+    """ID of the resulting duchy (RHE-DUC-14)."""
+    before: Seat | None
+    """The owner before; for a merger that of the part whose duke stays."""
+    owner: Seat | None
+    stays: int | None
+    """ID of the old duchy whose duke stays beside the new one."""
+
+
+def put_knight(match: Match, mover: Seat, space: str) -> None:
+    """Resolve a knight of the mover's supply on a free space (RHE-RES-1 to RHE-RES-11)."""
+    knights = match.public.knights
+    parts: list[Part] = []
+    joined = [space]  # RHE-RES-2: the new space, single knights beside it, and the spaces of the duchies beside it
+    for other in match.board.adjacent[space]:
+        if other in knights:
+            number = duchies.duchy_at(match, other)
+            if number is None:
+                joined.append(other)
+            elif all(part.number != number for part in parts):
+                parts.append(_part(match, number))
+    united = joined + [own for part in parts for own in part.spaces]
+    # Bishops can only change where the united duchy has a bishopric.
+    bishops = church.bishops(match) if church.has_bishopric(match, united) else None
+
+    knights[space] = mover
+    match.spend_knight(mover, KnightPut(mover, space))
+    circles = duchies.circles_beside(match, united)
+    castle = castles.castle_taken(match, space)
+    if castle is not None:  # RHE-RES-3, before the owner is looked at (RHE-CAS-5)
+        count = duchies.counts(match, united, circles)
+        claim = castles.claimant(mover, [part.owner for part in parts], count, match.options.mixed_castle_claim)
+        castles.garrison(match, mover, castle, claim)
+
+    count = duchies.counts(match, united, circles)  # RHE-RES-4
+    if sum(count.values()) > 1:
+        _settle(match, mover, parts, joined, united, circles, count)
+    if bishops is not None:
+        church.recount(match, bishops)
+
+
+def _settle(
+    match: Match,
+    mover: Seat,
+    parts: Sequence[Part],
+    joined: list[str],
+    united: list[str],
+    circles: list[str],
+    count: dict[Seat, int],
+) -> None:
+    """Owner, dukes, payments and castles of the united duchy (RHE-RES-5 to RHE-RES-8)."""
+    leader = duchies.sole_leader(count)
+    if not parts:
+        verdict = _founding(match, leader)
+    elif len(parts) == 1:
+        verdict = _growth(parts[0], leader)
+    else:
+        verdict = _merger(match, parts, leader)
+    _record(match, verdict, parts, joined, united)
+    _tell_duchy(match, verdict, parts, united, circles, count)
+    _pay_old_owners(match, mover, parts, verdict.stays)
+    # RHE-RES-8; a growth without a change of owner moves no garrison
+    if verdict.owner is not None and verdict.change != "grown":
+        castles.hand_over(match, circles, verdict.owner)
+
+
+def _part(match: Match, number: int) -> Part:
+    duchy = match.public.duchies[number]
+    circles = duchies.circles_beside(match, duchy.spaces)
+    return Part(number, duchy.owner, tuple(duchy.spaces), circles, duchies.value(match, circles))
+
+
+def _founding(match: Match, leader: Seat | None) -> Verdict:
+    """RHE-DUC-5: the sole leader, who need not be the mover, or nobody."""
+    return Verdict("founded", match.public.next_duchy, None, leader, None)
+
+
+def _growth(part: Part, leader: Seat | None) -> Verdict:
+    """RHE-DUC-6, RHE-DUC-8: only a sole leader changes the owner; level, everything stays as it was."""
+    if leader is None or leader == part.owner:
+        return Verdict("grown", part.number, part.owner, part.owner, None if part.owner is None else part.number)
+    return Verdict("taken_over", part.number, part.owner, leader, None)
+
+
+def _merger(match: Match, parts: Sequence[Part], leader: Seat | None) -> Verdict:
+    """RHE-DUC-9 to RHE-DUC-11: the leader of the joint count, or nobody; his most valuable duke stays."""
+    in_order = sorted(parts, key=lambda part: _first_space(match, part))
+    own = [part for part in in_order if leader is not None and part.owner == leader]
+    if not own:
+        return Verdict("merged", in_order[0].number, None, leader, None)
+    best = max(own, key=lambda part: part.value)  # the first of equals in map order
+    return Verdict("merged", best.number, leader, leader, best.number)
+
+
+def _first_space(match: Match, part: Part) -> int:
+    return min(match.board.order[space] for space in part.spaces)
+
+
+def _record(match: Match, verdict: Verdict, parts: Sequence[Part], joined: list[str], united: list[str]) -> None:
+    """Write the resulting duchy into the state, under the ID it keeps (RHE-DUC-14)."""
+    public = match.public
+    if verdict.change == "founded":
+        public.duchies[verdict.number] = Duchy(match.board.in_map_order(united), verdict.owner)
+        public.next_duchy += 1
+        return
+    added = list(joined)
+    for part in parts:
+        if part.number != verdict.number:
+            del public.duchies[part.number]
+            added += part.spaces
+    duchy = public.duchies[verdict.number]
+    duchy.spaces.extend(added)
+    if duchy.owner != verdict.owner:
+        duchy.owner = verdict.owner
+
+
+def _tell_duchy(
+    match: Match, verdict: Verdict, parts: Sequence[Part], united: list[str], circles: list[str], count: dict[Seat, int]
+) -> None:
+    old = {circle for part in parts for circle in part.circles}
+    match._tell(
+        DuchyChanged(
+            change=verdict.change,
+            duchy=verdict.number,
+            spaces=match.board.in_map_order(united),
+            owner_before=verdict.before,
+            owner=verdict.owner,
+            counts=count,
+            value=duchies.value(match, circles),
+            level=duchies.sole_leader(count) is None,
+            parts=[OldDuchy(part.number, part.owner, part.value, part.number == verdict.stays) for part in parts],
+            gained=[circle for circle in circles if circle not in old],
+        )
+    )
+
+
+def _pay_old_owners(match: Match, mover: Seat, parts: Sequence[Part], stays: int | None) -> None:
+    """Each duke that goes is paid the old value of its duchy, the mover first, then clockwise (RHE-RES-7, RHE-PAY-1 to 5)."""
+    gone = [(owner, part) for part in parts if (owner := part.owner) is not None and part.number != stays]
+    gone.sort(key=lambda one: ((one[0] - mover) % match.seats, _first_space(match, one[1])))
+    for owner, part in gone:
+        match.credit(owner, part.value)
+        match._tell(Paid(owner, part.value, part.number, part.circles))
+
+
+def convert_knight(match: Match, mover: Seat, space: str) -> None:
+    """Resolve the exchange of the foreign knight on ``space`` for one of the mover's supply (RHE-RESC-1 to RHE-RESC-5)."""
+    public = match.public
+    loser = public.knights[space]
+    number = duchies.duchy_at(match, space)
+    match.return_knight(loser)
+    public.knights[space] = mover  # RHE-CONV-5: never empty in between, so the groups stay as they are
+    match.spend_knight(mover, KnightConverted(mover, loser, space))
+    if number is None:  # RHE-RESC-2, RHE-CONV-7
+        return
+    part = _part(match, number)
+    bishops = church.bishops(match) if church.has_bishopric(match, part.spaces) else None
+    count = duchies.counts(match, part.spaces, part.circles)
+    leader = duchies.sole_leader(count)
+    landless = leader is None and part.owner is not None and part.owner not in count
+    if leader is not None and leader != part.owner:  # RHE-RESC-3
+        _change_owner(match, mover, part, leader, count)
+    elif landless and match.options.landless_owner == "removed":  # RHE-OPT-11; otherwise RHE-RESC-4, RHE-DUC-12
+        _change_owner(match, mover, part, None, count)
+    if bishops is not None:
+        church.recount(match, bishops)
+
+
+def _change_owner(match: Match, mover: Seat, part: Part, owner: Seat | None, count: dict[Seat, int]) -> None:
+    """The duchy as it stands gets another owner or none; its old owner is paid the present value (RHE-RESC-3, RHE-PAY-2)."""
+    match.public.duchies[part.number].owner = owner
+    _tell_duchy(match, Verdict("taken_over", part.number, part.owner, owner, None), [part], list(part.spaces), part.circles, count)
+    _pay_old_owners(match, mover, [part], None)
+    if owner is not None:
+        castles.hand_over(match, part.circles, owner)
