@@ -53,7 +53,7 @@ class Tooltip:
 
 @dataclass(frozen=True)
 class Card:
-    """A card of the own hand, from the left. ``key`` is its digit on the keyboard; ``note`` a short mark (for example: only for support)."""
+    """A card of the own hand, from the left. ``key`` is its digit on the keyboard; ``note`` a short mark, such as "only for support"."""
 
     number: int
     name: str
