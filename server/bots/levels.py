@@ -1,0 +1,17 @@
+"""The bots that exist, by game and level, weakest first: what a room may seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from server.bots.contract import Bot
+from server.bots.rheinlaender.novice import Novice
+from server.bots.rheinlaender.steady import Steady
+from shared.rheinlaender.rules import Rheinlaender
+
+LEVELS: dict[str, dict[str, Bot[Any]]] = {Rheinlaender.NAME: {"novice": Novice(), "steady": Steady()}}
+
+
+def levels(game: str) -> list[str]:
+    """Names of the levels of a game, weakest first; none for a game without bots."""
+    return list(LEVELS.get(game, {}))

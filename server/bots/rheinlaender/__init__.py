@@ -1,0 +1,1 @@
+"""Bots for Rheinländer: ``novice`` goes by rules of thumb, ``steady`` looks one action ahead through the engine."""
