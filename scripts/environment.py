@@ -28,7 +28,8 @@ class Progress:
     def __init__(self, purpose: str) -> None:
         self._terminal = sys.stderr.isatty()
         self._purpose = purpose
-        self._began = self._shown = time.monotonic()
+        self._began = time.monotonic()
+        self._shown = self._began - 5
         self._width = 0
 
     def show(self, text: str) -> None:
@@ -37,7 +38,7 @@ class Progress:
         if self._terminal:
             sys.stderr.write("\r" + line.ljust(self._width))
             self._width = len(line)
-        elif now - self._shown >= 5 or now == self._began or text.endswith("."):
+        elif now - self._shown >= 5 or text.endswith("."):
             self._shown = now
             sys.stderr.write(line + "\n")
         sys.stderr.flush()
