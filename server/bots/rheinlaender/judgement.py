@@ -10,7 +10,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from server.bots.rheinlaender.position import DUKE_AT_THE_END, DUKE_IN_PLAY, Position, places
+from server.bots.rheinlaender.position import LOSS, Position, places
 from shared.engine import Seat
 from shared.rheinlaender.state import Public
 
@@ -106,26 +106,27 @@ class Judge:
 
     def _add_prospects(self, worth: list[float], position: Position, turns: list[float]) -> None:
         """What one more knight could gain or cost, by how likely it is to come."""
-        safe = [1.0] * len(position.groups)
         able = [seat for seat, state in position.public.seats.items() if turns[seat] > 0.0 and state.supply > 0]
         unseen = max(CARDS - len(self.hand) - len(position.public.discard), 10)
-        frontier = position.frontier() if able else []
-        for seat in able:
-            gains = []
-            for space in frontier:
-                effect = position.effect(seat, space)
-                if effect.winner not in (seat, None):
+        safe = [1.0] * len(position.groups)
+        gains: list[list[float]] = [[] for _ in range(self.seats)]
+        for space in position.frontier() if able else ():
+            effects = position.effects(space)
+            for seat in able:
+                effect = effects[seat]
+                if effect.winner not in (seat, None) or not (effect.gain or effect.struck):
                     continue  # nobody plays for somebody else
                 chance = self._chance(position, seat, space, turns[seat], unseen)
-                if effect.gain > 0.0:
-                    gains.append(chance * effect.gain)
-                for number in effect.struck:
+                gains[seat].append(chance * effect.gain)
+                for place in effect.struck:
+                    number = position.near(space)[place]
                     if position.groups[number].owner != seat:
                         safe[number] *= 1.0 - self.weights.keenness * chance
-            worth[seat] += self._prospects(gains, turns[seat])
+        for seat in able:
+            worth[seat] += self._prospects(gains[seat], turns[seat])
         for number, group in enumerate(position.groups):
             if group.owner is not None:
-                worth[group.owner] -= (1.0 - safe[number]) * (DUKE_AT_THE_END - DUKE_IN_PLAY)
+                worth[group.owner] -= (1.0 - safe[number]) * LOSS
 
     def _prospects(self, gains: list[float], turns: float) -> float:
         """The likely gains of a seat, the best first, as many as it has turns for."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from server.bots.contract import Bot
-from server.bots.rheinlaender.position import Position
+from server.bots.rheinlaender.position import LOSS, Effect, Position
 from shared.engine import Seat
 from shared.rheinlaender.actions import Convert, Decline, Fort, Place, RheinlaenderAction, Support
 from shared.rheinlaender.rules import Rheinlaender
@@ -42,9 +42,10 @@ def _glance(position: Position, seat: Seat, action: RheinlaenderAction) -> float
     if isinstance(action, Convert):
         return _conversion(position, seat, action.space)
     if isinstance(action, (Place, Support)):
-        effect = position.effect(seat, action.space)
+        effect = position.effects(action.space)[seat]
         value = effect.gain if effect.winner == seat else -effect.gain
-        value += sum(-loss if loser == seat else 0.5 * loss for loser, loss in effect.losers)
+        for owner in _struck(position, action.space, effect):
+            value += -LOSS if owner == seat else 0.5 * LOSS
         if effect.winner is None:
             value += _company(position, seat, action.space)
         # A card is better spent in its region than as support, where any other would do as well.
@@ -86,5 +87,11 @@ def _fort(game: Rheinlaender, position: Position, seat: Seat, chance: random.Ran
 
 def _is_threatened(position: Position, seat: Seat, space: str) -> bool:
     """Whether some other seat's knight there would cost ``seat`` a duchy."""
-    foreign = (other for other in range(position.seats) if other != seat)
-    return any(loser == seat for other in foreign for loser, _ in position.effect(other, space).losers)
+    effects = position.effects(space)
+    return any(seat in _struck(position, space, effect) for other, effect in enumerate(effects) if other != seat)
+
+
+def _struck(position: Position, space: str, effect: Effect) -> list[Seat | None]:
+    """The owners who lose a duchy."""
+    near = position.near(space)
+    return [position.groups[near[place]].owner for place in effect.struck]

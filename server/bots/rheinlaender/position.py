@@ -7,7 +7,6 @@ action yet to come would do, it leaves out the rare cases (short supplies, castl
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from shared.engine import Seat
@@ -16,6 +15,8 @@ from shared.rheinlaender.state import Public
 
 TOKEN_WORTH = {"castle": 1, "bishopric": 1, "city4": 4, "city3": 3, "city2": 2}
 DUKE_AT_THE_END, DUKE_IN_PLAY = 5, 1
+LOSS = DUKE_AT_THE_END - DUKE_IN_PLAY
+"""What it costs to lose a duchy rather than to hold it to the end: the centres are paid, the duke at the lower rate."""
 
 
 class Place(NamedTuple):
@@ -43,12 +44,11 @@ def partner(space: str) -> str | None:
     return second if first == space else first
 
 
-@dataclass(slots=True)
-class Group:
-    """Knights that hang together: a duchy, or a single knight (``owner`` None and ``duchy`` False)."""
+class Group(NamedTuple):
+    """Knights that hang together: a duchy, or a single knight (``owner`` None and ``duchy`` False). Without its spaces: what counts
+    when somebody joins it."""
 
-    spaces: list[str]
-    counts: list[int]
+    counts: tuple[int, ...]
     """By seat, garrisons included."""
     owner: Seat | None
     duchy: bool
@@ -67,12 +67,50 @@ class Effect(NamedTuple):
     """What a knight of some seat on a free space would do, in points at the end of the match."""
 
     winner: Seat | None
-    """Who gains: the owner of the duchy that results."""
+    """The owner of the duchy that results."""
     gain: float
-    losers: tuple[tuple[Seat, float], ...]
-    """Who loses how much, payments taken off."""
+    """The winner's, coins for his own dukes that go included."""
     struck: tuple[int, ...]
-    """Numbers of the groups whose owner loses them."""
+    """Which of the groups beside the space lose their owner, by their place among them. Each costs him :data:`LOSS`."""
+
+
+_NOTHING = Effect(None, 0.0, ())
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def effects(groups: tuple[Group, ...], seats: int, new_centre: int, new_castle: bool) -> tuple[Effect, ...]:
+    """For every seat what its knight would do on a space beside these groups (RHE-RES-3 to RHE-RES-7, in short).
+
+    ``new_centre`` is the worth of the centre that comes in with it, ``new_castle`` whether that is a castle without a garrison.
+    """
+    counts = [sum(column) for column in zip(*(group.counts for group in groups), strict=True)] or [0] * seats
+    centres = new_centre + sum(group.centres for group in groups)
+    owners = {group.owner for group in groups if group.duchy}
+    owner = next(iter(owners)) if len(owners) == 1 else None
+    found = []
+    for seat in range(seats):
+        after = list(counts)
+        after[seat] += 1
+        if new_castle:
+            after[seat if owner is None else owner] += 1
+        found.append(_effect(groups, after, centres))
+    return tuple(found)
+
+
+def _effect(groups: tuple[Group, ...], counts: list[int], centres: int) -> Effect:
+    if sum(counts) < 2:
+        return _NOTHING
+    best = max(counts)
+    leader = counts.index(best) if counts.count(best) == 1 else None
+    duchies = [group for group in groups if group.duchy]
+    if leader is None and len(duchies) == 1:
+        leader = duchies[0].owner  # growth that ends level changes no owner (RHE-DUC-6)
+    struck = tuple(number for number, group in enumerate(groups) if group.owner not in (None, leader))
+    if leader is None:
+        return Effect(None, 0.0, struck)
+    own = [group for group in duchies if group.owner == leader]
+    paid = sum(DUKE_IN_PLAY + group.centres for group in own) - max((DUKE_IN_PLAY + group.centres for group in own), default=0)
+    return Effect(leader, float(DUKE_AT_THE_END + centres - sum(group.worth for group in own) + paid), struck)
 
 
 class Position:
@@ -93,7 +131,7 @@ class Position:
     def _add(self, spaces: list[str], owner: Seat | None, *, duchy: bool) -> None:
         public, number = self.public, len(self.groups)
         counts = [0] * self.seats
-        circles = set()
+        circles: set[str] = set()
         for space in spaces:
             counts[public.knights[space]] += 1
             self.group_at[space] = number
@@ -108,7 +146,7 @@ class Position:
             garrison = public.garrisons.get(circle)
             if garrison is not None:
                 counts[garrison] += 1
-        self.groups.append(Group(spaces, counts, owner, duchy, centres, church))
+        self.groups.append(Group(tuple(counts), owner, duchy, centres, church))
 
     def is_free(self, space: str) -> bool:
         return space not in self.public.knights and space not in self.public.forts
@@ -154,47 +192,11 @@ class Position:
             return None
         return places()[space].circle
 
-    def effect(self, seat: Seat, space: str) -> Effect:
-        """What a knight of ``seat`` on an open space would do (RHE-RES, in short)."""
-        numbers = self.near(space)
-        groups = [self.groups[number] for number in numbers]
-        duchies = [group for group in groups if group.duchy]
-        counts = [sum(column) for column in zip(*(group.counts for group in groups), strict=True)] if groups else [0] * self.seats
-        counts[seat] += 1
-        centres = sum(group.centres for group in groups)
+    def effects(self, space: str) -> tuple[Effect, ...]:
+        """For every seat what its knight on an open space would do; ``struck`` counts along :meth:`near`."""
         circle = self.new_circle(space)
-        if circle is not None:
-            centre = self.public.tokens[circle]
-            centres += TOKEN_WORTH[centre]
-            if centre == "castle" and circle not in self.public.garrisons:
-                owners = {group.owner for group in duchies}
-                claimant = owners.pop() if len(owners) == 1 else None
-                counts[seat if claimant is None else claimant] += 1
-        if sum(counts) < 2:
-            return _NOTHING
-        best = max(counts)
-        leader = counts.index(best) if counts.count(best) == 1 else None
-        if leader is None and len(duchies) == 1:
-            leader = duchies[0].owner
-        held = 0.0
-        losers = []
-        struck = []
-        kept = max((group.centres for group in duchies if group.owner == leader), default=0)
-        for number in numbers:
-            group = self.groups[number]
-            if not group.duchy or group.owner is None:
-                continue
-            if group.owner != leader:
-                losers.append((group.owner, float(DUKE_AT_THE_END - DUKE_IN_PLAY)))
-                struck.append(number)
-            else:
-                held += group.worth
-                if group.centres == kept:
-                    kept = -1  # this duke stays; those of the others are paid
-                else:
-                    held -= DUKE_IN_PLAY + group.centres
-        gain = 0.0 if leader is None else DUKE_AT_THE_END + centres - held
-        return Effect(leader, gain, tuple(losers), tuple(struck))
-
-
-_NOTHING = Effect(None, 0.0, (), ())
+        groups = tuple(self.groups[number] for number in self.near(space))
+        if circle is None:
+            return effects(groups, self.seats, 0, False)
+        centre = self.public.tokens[circle]
+        return effects(groups, self.seats, TOKEN_WORTH[centre], centre == "castle" and circle not in self.public.garrisons)
