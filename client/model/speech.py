@@ -97,9 +97,9 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Phrases:
-    """Several phrases, said as a list."""
+    """Several things, said as a list."""
 
-    parts: tuple[Phrase, ...]
+    parts: tuple[Spoken, ...]
 
     def said(self, speaker: Speaker) -> str:
         return listed([part.said(speaker) for part in self.parts])

@@ -1,0 +1,259 @@
+"""The preview box: what an action would bring about, line by line (RHE-PRE-1 to RHE-PRE-8), told from the engine's preview events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from client.model.rheinlaender.lines import seat_numbers
+from client.model.rheinlaender.places import Centre, RhineSpeaker
+from client.model.speech import Phrase, Phrases, Place, Places, Player, Players, Spoken, phrase
+from client.model.table import Line, LineKind, Preview
+from shared.engine import Preview as Outcome
+from shared.engine import PublicEvent, Seat
+from shared.rheinlaender import events as ev
+from shared.rheinlaender.actions import Decline, Discard, Fort, RheinlaenderAction
+from shared.rheinlaender.duchies import DUKE_AT_END, DUKE_IN_PLAY
+from shared.rheinlaender.placing import place_targets
+from shared.rheinlaender.rules import Rheinlaender
+from shared.rheinlaender.scoring import board_worth
+from shared.state import apply_patch
+
+FEW_KNIGHTS = 3
+"""RHE-PRE-7: at and under it a quiet warning is given."""
+
+E = TypeVar("E", bound=PublicEvent)
+
+
+class PreviewWriter:
+    """Writes the box for one action of one seat on the viewer's copy of the match."""
+
+    def __init__(self, game: Rheinlaender, seat: Seat, speaker: RhineSpeaker) -> None:
+        self._game = game
+        self._seat = seat
+        self._speaker = speaker
+        self._lines: list[Line] = []
+
+    def write(self, action: RheinlaenderAction) -> Preview:
+        """Raises :class:`shared.engine.IllegalAction` when a rule refuses the action; nothing is changed."""
+        outcome = self._game.preview(self._seat, action)
+        after = _after(self._game, outcome)
+        self._lines = []
+        if isinstance(action, Decline):
+            self._add(phrase("preview.decline"))
+        elif isinstance(action, Discard):
+            self._add(phrase("preview.discard"))
+        elif isinstance(action, Fort):
+            self._fort(action.space, after)
+        else:
+            self._knight(outcome.events, after)
+        if not outcome.complete:
+            self._add(phrase("preview.then_draw"), "quiet")
+        return Preview(self._title(action), tuple(self._lines), outcome.complete)
+
+    def _title(self, action: RheinlaenderAction) -> str:
+        kind = type(action).__name__.lower()
+        values: dict[str, Spoken | int] = {}
+        if hasattr(action, "space"):
+            values["place"] = Place(action.space)
+        if hasattr(action, "card"):
+            values["card"] = action.card
+        return phrase(f"preview.title.{kind}", **values).said(self._speaker)
+
+    def _add(self, said: Phrase, kind: LineKind = "plain", places: Iterable[str] = (), seat: Seat | None = None) -> None:
+        self._lines.append(Line(said.said(self._speaker), kind, seat, tuple(places)))
+
+    def _mood(self, gains: Seat | None, loses: Iterable[Seat | None] = ()) -> LineKind:
+        """``good`` or ``bad`` as the viewer sees it."""
+        if gains == self._seat:
+            return "good"
+        return "bad" if self._seat in loses else "strong"
+
+    # -- a knight
+
+    def _knight(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
+        duchy = next(iter(_of(events, ev.DuchyChanged)), None)
+        if duchy is None:
+            self._no_change(events)
+        else:
+            self._ownership(duchy)
+        self._payments(_of(events, ev.Paid), duchy)
+        if duchy is not None:
+            self._worth(duchy)
+        self._difference(events, after)
+        changed = self._castles(events) | self._church(events)
+        if not changed:
+            self._add(phrase("preview.no_castle_no_church"), "quiet")
+        self._supplies(after)
+        self._end(events, after)
+        self._rivers(after)
+
+    def _no_change(self, events: Sequence[PublicEvent]) -> None:
+        for event in _of(events, ev.KnightConverted):
+            duchy = self._duchy_of(event.space)
+            if duchy is None:
+                self._add(phrase("preview.converted_single", victim=Player(event.loser)), "strong", (event.space,))
+            else:
+                self._add(phrase("preview.converted_owner_stays", victim=Player(event.loser)), "strong", duchy)
+            return
+        self._add(phrase("preview.single_knight"), "strong")
+
+    def _duchy_of(self, space: str) -> tuple[str, ...] | None:
+        return next((tuple(duchy.spaces) for duchy in self._game.public.duchies.values() if space in duchy.spaces), None)
+
+    def _ownership(self, duchy: ev.DuchyChanged) -> None:
+        # RHE-PRE-2
+        spaces, place = duchy.spaces, Places(tuple(duchy.spaces))
+        losers = {part.owner for part in duchy.parts if part.owner is not None and not part.duke_stays}
+        values: dict[str, Spoken] = {"place": place}
+        if duchy.owner is not None:
+            values["player"] = Player(duchy.owner)
+        kind = self._mood(duchy.owner, losers)
+        self._add(phrase(f"preview.duchy.{_word(duchy)}", **values), kind, spaces, duchy.owner)
+        self._add(phrase("preview.counts", counts=seat_numbers(duchy.counts)), "plain", spaces)
+        if duchy.change == "merged":
+            for part in duchy.parts:
+                self._part(part)
+
+    def _part(self, part: ev.OldDuchy) -> None:
+        spaces = tuple(self._game.public.duchies[part.duchy].spaces)
+        key = "ownerless" if part.owner is None else "stays" if part.duke_stays else "goes"
+        values: dict[str, Spoken | int] = {"place": Places(spaces), "value": part.value}
+        if part.owner is not None:
+            values["player"] = Player(part.owner)
+        self._add(phrase(f"preview.part.{key}", **values), "plain", spaces, part.owner)
+
+    def _payments(self, payments: Sequence[ev.Paid], duchy: ev.DuchyChanged | None) -> None:
+        # RHE-PRE-3
+        for paid in payments:
+            values: dict[str, Spoken | int] = {"player": Player(paid.seat), "duke": DUKE_IN_PLAY, "centres": self._centres(paid.centres)}
+            key = "preview.paid" if paid.centres else "preview.paid.duke_only"
+            kind: LineKind = "good" if paid.seat == self._seat else "strong"
+            self._add(phrase(key, paid.coins, **values), kind, paid.centres, paid.seat)
+        if not payments:
+            self._add(phrase("preview.nobody_paid"), "quiet")
+        if duchy is not None and duchy.gained:
+            key = "preview.gained.unpaid" if payments else "preview.gained"
+            self._add(phrase(key, len(duchy.gained), centres=self._centres(duchy.gained)), "plain", duchy.gained)
+
+    def _centres(self, circles: Iterable[str]) -> Phrases:
+        tokens = self._game.public.tokens
+        return Phrases(tuple(Centre(circle, tokens[circle]) for circle in circles))
+
+    def _worth(self, duchy: ev.DuchyChanged) -> None:
+        # RHE-PRE-4
+        end = duchy.value - DUKE_IN_PLAY + DUKE_AT_END
+        before = sum(part.value for part in duchy.parts)
+        key = "preview.worth" if duchy.owner is not None else "preview.worth.ownerless"
+        self._add(phrase(key, now=duchy.value, end=end, before=before), "plain", duchy.spaces)
+
+    def _difference(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
+        # RHE-PRE-4: what the match would end with, board and coins together
+        coins = dict.fromkeys(range(after.seats), 0)
+        for paid in _of(events, ev.Paid):
+            coins[paid.seat] += paid.coins
+        worth = {seat: sum(board_worth(after, seat).values()) - sum(board_worth(self._game, seat).values()) for seat in coins}
+        changes = {seat: worth[seat] + coins[seat] for seat in coins if worth[seat] or coins[seat]}
+        if changes:
+            parts = [phrase("preview.difference.seat", player=Player(seat), change=_signed(change)) for seat, change in changes.items()]
+            self._add(phrase("preview.difference", changes=Phrases(tuple(parts))), "plain")
+
+    # -- castles and church
+
+    def _castles(self, events: Sequence[PublicEvent]) -> bool:
+        # RHE-PRE-5
+        before = len(self._lines)
+        for taken in _of(events, ev.CastleGarrisoned):
+            key = "preview.garrison.out_of_turn" if taken.out_of_turn else "preview.garrison"
+            self._add(
+                phrase(key, player=Player(taken.seat), place=Place(taken.circle)), self._mood(taken.seat), (taken.circle,), taken.seat
+            )
+        for empty in _of(events, ev.CastleLeftEmpty):
+            said = phrase("preview.castle_empty", player=Player(empty.claimant), place=Place(empty.circle))
+            self._add(said, "warning", (empty.circle,))
+        for change in _of(events, ev.GarrisonExchanged):
+            said = phrase("preview.exchanged", player=Player(change.seat), loser=Player(change.loser), place=Place(change.circle))
+            self._add(said, self._mood(change.seat, (change.loser,)), (change.circle,), change.seat)
+        for kept in _of(events, ev.GarrisonKept):
+            said = phrase("preview.kept", player=Player(kept.seat), owner=Player(kept.owner), place=Place(kept.circle))
+            self._add(said, "plain", (kept.circle,), kept.seat)
+        for vacated in _of(events, ev.GarrisonVacated):
+            said = phrase("preview.vacated", player=Player(vacated.loser), place=Place(vacated.circle))
+            self._add(said, "plain", (vacated.circle,), vacated.loser)
+        return len(self._lines) > before
+
+    def _church(self, events: Sequence[PublicEvent]) -> bool:
+        # RHE-PRE-6
+        before = len(self._lines)
+        for event in _of(events, ev.BishopsChanged):
+            self._add(phrase("preview.bishops", counts=seat_numbers(event.bishops)) if event.bishops else phrase("preview.bishops.none"))
+        for change in _of(events, ev.ArchbishopChanged):
+            kind = self._mood(change.after, (change.before,))
+            if change.after is None:
+                self._add(phrase("preview.archbishop.none"), kind)
+            else:
+                self._add(phrase("preview.archbishop", player=Player(change.after)), kind, (), change.after)
+        return len(self._lines) > before
+
+    # -- supplies, end, space
+
+    def _supplies(self, after: Rheinlaender) -> None:
+        # RHE-PRE-5, RHE-PRE-7
+        for seat, old in self._game.public.seats.items():
+            left = after.public.seats[seat].supply
+            if left != old.supply:
+                kind: LineKind = "warning" if left <= FEW_KNIGHTS and seat == self._seat else "quiet"
+                self._add(phrase("preview.supply", left, player=Player(seat)), kind, (), seat)
+
+    def _end(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
+        # RHE-PRE-7
+        for event in _of(events, ev.EndSetOff):
+            if event.still:
+                self._add(phrase("preview.end", player=Player(event.seat), still=Players(tuple(event.still))), "warning")
+            else:
+                self._add(phrase("preview.end.last", player=Player(event.seat)), "warning")
+
+    def _rivers(self, after: Rheinlaender) -> None:
+        # RHE-PRE-8: asked of the engine before and after
+        for number, region in self._game.board.regions.items():
+            river = (region.river,)
+            if place_targets(after, number) == river and place_targets(self._game, number) != river:
+                self._add(phrase("preview.river_opens", number=number), "plain", river)
+
+    def _fort(self, space: str, after: Rheinlaender) -> None:
+        # RHE-PRE-8
+        self._add(phrase("preview.fort_closes", place=Place(space)), "strong", (space,))
+        circle = self._game.board.circle_beside.get(space)
+        if circle is not None:
+            centre = Centre(circle, self._game.public.tokens[circle])
+            closed = all(touched in after.public.forts for touched in self._game.board.circles[circle].touches)
+            key = "preview.fort_centre_closed" if closed else "preview.fort_beside_centre"
+            self._add(phrase(key, centre=centre), "warning" if closed else "plain", (circle,))
+        self._rivers(after)
+        self._add(phrase("preview.forts_left", after.public.seats[self._seat].forts_left), "quiet")
+
+
+def _after(game: Rheinlaender, outcome: Outcome) -> Rheinlaender:
+    """A copy of the match as the action would leave it, as far as it is known."""
+    snapshot = game.full_snapshot()
+    apply_patch(snapshot.public, outcome.patch)
+    return Rheinlaender.restore(snapshot)
+
+
+def _of(events: Sequence[PublicEvent], kind: type[E]) -> list[E]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def _word(duchy: ev.DuchyChanged) -> str:
+    """RHE-PRE-2: one word for what happens, the key of its sentence."""
+    if duchy.change == "grown":
+        if duchy.owner is None:
+            return "grown.ownerless"
+        return "grown.level" if duchy.level else "grown.owned"
+    if duchy.change == "taken_over" and duchy.owner is not None and duchy.owner_before is None:
+        return "taken_over.from_nobody"
+    return f"{duchy.change}.{'ownerless' if duchy.owner is None else 'owned'}"
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"

@@ -1,0 +1,167 @@
+"""Player panels, scoring and statistics of Rheinländer (RHE-PRE-10, RHE-FIN-6). All points come from the engine's scoring."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from client.model.language import text
+from client.model.replica import Events
+from client.model.rheinlaender.places import Centre, RhineSpeaker
+from client.model.speech import Places
+from client.model.table import Line, Panel, Sheet
+from shared.engine import Seat
+from shared.rheinlaender import events as ev
+from shared.rheinlaender.church import bishops
+from shared.rheinlaender.duchies import DUKE_AT_END
+from shared.rheinlaender.rules import Rheinlaender
+from shared.rheinlaender.scoring import board_worth, duchy_scores
+
+FEW_KNIGHTS = 3
+
+
+def coins_of(game: Rheinlaender, seat: Seat) -> int | None:
+    """The coins of a seat, where this copy may see them (RHE-INFO-9)."""
+    own, shown = game.private[seat], game.public.seats[seat].coins
+    return own.coins if own is not None and shown is None else shown
+
+
+def panels(game: Rheinlaender, viewer: Seat | None, speaker: RhineSpeaker) -> tuple[Panel, ...]:
+    """One per seat; clock and connection are filled in by the room."""
+    awaited, church = game.awaiting(), bishops(game)
+    ranks = {standing.seat: standing.rank for standing in game.standings() or ()}
+    found = []
+    for seat, shown in game.public.seats.items():
+        worth, coins = sum(board_worth(game, seat).values()), coins_of(game, seat)
+        found.append(
+            Panel(
+                seat=seat,
+                name=speaker.player(seat),
+                you=seat == viewer,
+                to_move=seat in awaited,
+                supply=shown.supply,
+                forts=shown.forts_left,
+                cards=shown.cards,
+                duchies=sum(duchy.owner == seat for duchy in game.public.duchies.values()),
+                bishops=church.get(seat, 0),
+                archbishop=game.public.archbishop == seat,
+                coins=coins,
+                board_worth=worth,
+                points=None if coins is None else coins + worth,
+                clock_ms=None,
+                clock_running=False,
+                connection="here",
+                grace_ms=None,
+                rank=ranks.get(seat),
+                tags=_tags(game, seat),
+            )
+        )
+    return tuple(sorted(found, key=lambda panel: panel.seat))
+
+
+def _tags(game: Rheinlaender, seat: Seat) -> tuple[str, ...]:
+    tags = []
+    if seat in game.awaiting():
+        tags.append(text("tag.to_move"))
+    if game.public.archbishop == seat:
+        tags.append(text("tag.archbishop"))
+    if game.public.seats[seat].supply <= FEW_KNIGHTS and game.public.phase != "over":
+        tags.append(text("tag.few_knights"))
+    if seat in game.public.winners:
+        tags.append(text("tag.winner"))
+    return tuple(tags)
+
+
+def scoring(game: Rheinlaender, speaker: RhineSpeaker) -> Sheet:
+    """Coins, dukes, centres, archbishop, total of every seat; the best first when the match is over. Duchy by duchy in the notes."""
+    rows, seats, notes = [], [], []
+    over = game.standings()
+    order = [standing.seat for standing in over] if over else sorted(game.public.seats)
+    for seat in order:
+        worth, coins = board_worth(game, seat), coins_of(game, seat)
+        total = None if coins is None else coins + sum(worth.values())
+        numbers = (coins, worth["dukes"], worth["centres"], worth["archbishop"], total)
+        rows.append((speaker.player(seat), *(text("sheet.hidden") if number is None else str(number) for number in numbers)))
+        seats.append(seat)
+        notes += _duchies(game, seat, speaker)
+    columns = ("player", "coins", "dukes", "centres", "archbishop", "total")
+    title = text("sheet.final" if over else "sheet.now")
+    return Sheet(title, tuple(text(f"sheet.column.{name}") for name in columns), tuple(rows), tuple(seats), tuple(notes))
+
+
+def _duchies(game: Rheinlaender, seat: Seat, speaker: RhineSpeaker) -> list[Line]:
+    lines = []
+    for score in duchy_scores(game, seat):
+        spaces = tuple(game.public.duchies[score.duchy].spaces)
+        centres = ", ".join(Centre(circle, game.public.tokens[circle]).said(speaker) for circle in score.circles)
+        key = "sheet.duchy" if centres else "sheet.duchy.no_centre"
+        values = {"place": Places(spaces).said(speaker), "duke": DUKE_AT_END, "centres": centres, "points": score.centres + DUKE_AT_END}
+        lines.append(Line(text(key, **values), "plain", seat, (*spaces, *score.circles)))
+    return lines
+
+
+@dataclass
+class _Tally:
+    seconds: float = 0.0
+    uses: Counter[str] = field(default_factory=Counter)
+    paid: int = 0
+    payments: int = 0
+    duchies_won: int = 0
+
+
+class Statistics:
+    """Counts what happens while this client looks on."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._tallies: dict[Seat, _Tally] = {}
+        self._awaited: tuple[Seat, ...] = ()
+        self._since = 0.0
+        self._complete = True
+        """Whether the match was seen from its first version on."""
+
+    def begin(self) -> None:
+        """Another match."""
+        self._tallies, self._awaited, self._complete = {}, (), True
+
+    def take(self, game: Rheinlaender, events: Iterable[Events], gap: bool) -> None:
+        """The state now and what happened since the last call; ``gap``: something before it was missed."""
+        now = self._clock()
+        for seat in self._awaited:
+            self._of(seat).seconds += now - self._since
+        self._awaited, self._since = game.awaiting(), now
+        self._complete = self._complete and not gap
+        for one in events:
+            for event in one.public:
+                self._count(event)
+
+    def _of(self, seat: Seat) -> _Tally:
+        return self._tallies.setdefault(seat, _Tally())
+
+    def _count(self, event: object) -> None:
+        match event:
+            case ev.CardPlayed(seat=seat, use=use):
+                self._of(seat).uses[use] += 1
+            case ev.FortPut(seat=seat):
+                self._of(seat).uses["fort"] += 1
+            case ev.Paid(seat=seat, coins=coins):
+                self._of(seat).paid += coins
+                self._of(seat).payments += 1
+            case ev.DuchyChanged(change="taken_over", owner=int(owner)):
+                self._of(owner).duchies_won += 1
+
+    def sheet(self, seats: int, speaker: RhineSpeaker) -> Sheet:
+        """Time, knights by kind of action, forts, payments and take-overs of every seat."""
+        kinds = ("place", "support", "convert", "fort")
+        columns = ("player", "time", *kinds, "payments", "paid", "taken_over")
+        rows = []
+        for seat in range(seats):
+            tally = self._of(seat)
+            minutes, seconds = divmod(int(tally.seconds), 60)
+            numbers = (*(tally.uses[kind] for kind in kinds), tally.payments, tally.paid, tally.duchies_won)
+            rows.append((speaker.player(seat), f"{minutes}:{seconds:02}", *map(str, numbers)))
+        notes = () if self._complete else (Line(text("statistics.since_joined"), "quiet"),)
+        titles = tuple(text(f"sheet.column.{name}") for name in columns)
+        return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(seats)), notes)

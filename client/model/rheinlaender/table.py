@@ -1,0 +1,342 @@
+"""The table of Rheinländer as the screen shows it (see ``client.model.table``). Legality and consequences are the engine's.
+
+``RhineTable.game`` is the viewer's copy of the match: the board draws knights, forts, garrisons, duchies and tokens from its
+``public`` section.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Sequence
+from typing import cast
+
+from client.model import errors
+from client.model.language import text
+from client.model.log import LogBook, LogLine
+from client.model.replica import Step
+from client.model.rheinlaender import sheets, tooltips, tray
+from client.model.rheinlaender.lines import LineWriter
+from client.model.rheinlaender.lines import result as result_phrase
+from client.model.rheinlaender.places import RhineSpeaker
+from client.model.rheinlaender.preview import PreviewWriter
+from client.model.rheinlaender.probing import probe, reason_against
+from client.model.rheinlaender.selection import Legal, Mode, Selection
+from client.model.table import Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
+from shared.engine import IllegalAction, Seat
+from shared.rheinlaender import events as ev
+from shared.rheinlaender.actions import Fort, RheinlaenderAction
+from shared.rheinlaender.duchies import duchy_at
+from shared.rheinlaender.rules import Rheinlaender
+
+TWO_DIGITS_SECONDS = 0.8
+
+
+class RhineTable(TableModel):
+    """One match on one viewer's screen."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.seat: Seat | None = None
+        self.game: Rheinlaender | None = None
+        self.match = 0
+        self.version = 0
+        self.revision = 0
+        self.refusal: Refusal | None = None
+        self.speaker = RhineSpeaker()
+        self.selection = Selection()
+        self.is_waiting = False
+        self.hovered: str | None = None
+        self._refused_place: str | None = None
+        self._log = LogBook(self.speaker)
+        self._writer = LineWriter()
+        self._statistics = sheets.Statistics(clock)
+        self._read = -1
+        """The last version whose events were taken in."""
+        self._last_move: dict[str, Seat] = {}
+        self._mover: Seat | None = None
+        self._my_last_version = -1
+        self._lit: frozenset[str] = frozenset()
+        self._pinned: frozenset[str] = frozenset()
+        self._ended: ev.MatchEnded | None = None
+        self._typed: tuple[int, float] | None = None
+
+    # -- what the rest of the client tells the model
+
+    def advance(self, step: Step) -> None:
+        if step.match != self.match:
+            self._begin(step.match)
+        self.game, self.seat, self.version = cast(Rheinlaender, step.game), step.seat, step.version
+        fresh = [events for events in step.events if events.version > self._read]
+        first = fresh[0].version if fresh else step.version
+        gap = first > max(self._read, 0) + 1
+        for events in fresh:
+            self._log.write(events.version, self._writer.write(events))
+            for event in events.public:
+                self._follow(event, events.version)
+        self._statistics.take(self.game, fresh, gap)
+        self._read = max(self._read, step.version)
+        self.selection.renew(self._legal())
+        self._touch()
+
+    def _begin(self, match: int) -> None:
+        self.match, self._read, self._my_last_version, self._ended, self._mover = match, -1, -1, None, None
+        self._last_move, self._pinned, self._lit = {}, frozenset(), frozenset()
+        self._log.begin()
+        self._statistics.begin()
+        self._writer = LineWriter()
+        self.selection.clear()
+        self.is_waiting = False
+
+    def _legal(self) -> Legal:
+        if self.game is None or self.seat is None:
+            return Legal()
+        return Legal(self.game, self.seat)
+
+    def _follow(self, event: object, version: int) -> None:
+        """Keep what later questions need of the events: the last move, the end."""
+        match event:
+            case ev.KnightPut(seat=seat, space=place) | ev.KnightConverted(seat=seat, space=place) | ev.FortPut(seat=seat, space=place):
+                if seat != self._mover:
+                    self._last_move, self._mover = {}, seat
+                self._last_move[place] = seat
+            case ev.CardPlayed(seat=seat):
+                if seat != self._mover:
+                    self._last_move, self._mover = {}, seat
+            case ev.CastleGarrisoned(seat=seat, circle=circle) | ev.GarrisonExchanged(seat=seat, circle=circle):
+                self._last_move[circle] = seat
+            case ev.MatchEnded():
+                self._ended = event
+        if isinstance(event, (ev.CardPlayed, ev.FortPut)) and event.seat == self.seat:
+            self._my_last_version = version
+
+    def seats_changed(self, names: Sequence[str]) -> None:
+        self.speaker.names = tuple(names)
+        self._touch()
+
+    def waiting(self, on: bool) -> None:
+        self.is_waiting = on
+        self._touch()
+
+    def refuse(self, refusal: Refusal | None) -> None:
+        """Show why something was refused (from the server as well)."""
+        self.refusal = refusal
+        self._touch()
+
+    def played(self) -> None:
+        """The server has taken the action: the choice is empty again."""
+        self.is_waiting = False
+        self.selection.clear()
+        self._touch()
+
+    def _touch(self) -> None:
+        self.revision += 1
+
+    # -- what is drawn
+
+    def headline(self) -> str:
+        return "" if self.game is None else tray.headline(self.game, self.seat, self.speaker)
+
+    def hint(self) -> Line:
+        if self.game is None:
+            return Line("")
+        return tray.hint(self.game, self.seat, self.selection, self.speaker, self.is_waiting)
+
+    def cards(self) -> tuple[Card, ...]:
+        if self.game is None:
+            return ()
+        return tray.cards(self.selection, self.speaker)
+
+    def buttons(self) -> tuple[Button, ...]:
+        if self.game is None or self.seat is None or self.game.public.phase == "over":
+            return ()
+        return tray.buttons(self.game, self.seat, self.selection, self.speaker, self.can_confirm(), self.is_waiting)
+
+    def marks(self) -> Marks:
+        chosen = self.selection
+        targets = frozenset(chosen.targets())
+        region = chosen.card
+        return Marks(
+            targets=targets,
+            more=frozenset(chosen.more()),
+            selected=chosen.space,
+            ghost=self._ghost(),
+            cursor=chosen.space,
+            refused=self._refused_place,
+            last_move=dict(self._last_move),
+            hand_regions=frozenset(chosen.legal.hand),
+            region=region,
+            highlighted=self._lit | self._pinned,
+        )
+
+    def _ghost(self) -> Ghost | None:
+        if self.seat is None:
+            return None
+        chosen = self.selection
+        place = self.hovered if self.hovered is not None and chosen.action_at(self.hovered) is not None else chosen.space
+        if place is None:
+            return None
+        action = chosen.action_at(place)
+        return Ghost(place, self.seat, "fort" if isinstance(action, Fort) else "knight")
+
+    def preview(self) -> Preview | None:
+        action = self.selection.action()
+        if action is None and self.hovered is not None:
+            action = self.selection.action_at(self.hovered)
+        if action is None or self.game is None or self.seat is None:
+            return None
+        try:
+            return PreviewWriter(self.game, self.seat, self.speaker).write(action)
+        except IllegalAction as error:
+            refusal = errors.rule_sentence(error, self.speaker)
+            return Preview(text("preview.refused"), (Line(refusal.text, "warning"),))
+
+    def panels(self) -> tuple[Panel, ...]:
+        return () if self.game is None else sheets.panels(self.game, self.seat, self.speaker)
+
+    def tooltip(self, place: str) -> Tooltip | None:
+        if self.game is None:
+            return None
+        if place in self.game.board.circles:
+            return tooltips.circle_tooltip(self.game, place, self.speaker)
+        if place not in self.game.board.spaces:
+            return None
+        return tooltips.space_tooltip(self.game, place, self.speaker, self._reason(place) if self._is_choosing() else None)
+
+    def _is_choosing(self) -> bool:
+        chosen = self.selection
+        return bool(chosen.legal.actions) and (chosen.card is not None or chosen.mode is not None or "decline" in chosen.legal.modes())
+
+    def card_tooltip(self, number: int) -> Tooltip:
+        if self.game is None:
+            return Tooltip(str(number))
+        return tooltips.card_tooltip(self.game, self.selection.legal, number, self.speaker)
+
+    def group_at(self, place: str) -> frozenset[str]:
+        if self.game is None:
+            return frozenset((place,))
+        spaces = self.game.board.circles[place].touches if place in self.game.board.circles else (place,)
+        for space in spaces:
+            number = duchy_at(self.game, space)
+            if number is not None:
+                return frozenset(self.game.public.duchies[number].spaces)
+        return frozenset((place,))
+
+    def scoring(self) -> Sheet:
+        return Sheet("", (), (), ()) if self.game is None else sheets.scoring(self.game, self.speaker)
+
+    def statistics(self) -> Sheet:
+        return Sheet("", (), (), ()) if self.game is None else self._statistics.sheet(self.game.seats, self.speaker)
+
+    @property
+    def log(self) -> LogBook:
+        return self._log
+
+    def since_my_turn(self) -> tuple[LogLine, ...]:
+        return tuple(line for line in self._log.lines(after_version=self._my_last_version) if line.kind != "gap")
+
+    def result(self) -> str:
+        return "" if self._ended is None else result_phrase(self._ended).said(self.speaker)
+
+    # -- what the player does
+
+    def choose_card(self, number: int | None) -> None:
+        self._done()
+        if number is not None and number not in self.selection.legal.hand:
+            return
+        self.selection.choose_card(number)
+
+    def press(self, button: str) -> None:
+        self._done()
+        if button == "back":
+            self.selection.back()
+            return
+        mode = cast(Mode, button)
+        if mode in self.selection.legal.modes():
+            self.selection.choose_mode(mode)
+        elif self.game is not None and self.seat is not None:
+            self.refuse(reason_against(self.game, self.seat, self.selection, mode, self.speaker))
+
+    def hover(self, place: str | None) -> None:
+        if place != self.hovered:
+            self.hovered = place
+            self._touch()
+
+    def click(self, place: str) -> None:
+        self._done()
+        if self.game is None or self.seat is None or place == self.selection.space:
+            return
+        if not self.selection.choose_space(place):
+            self._refused_place = place
+            self.refuse(self._reason(place))
+
+    def _reason(self, place: str) -> Refusal | None:
+        if self.game is None or self.seat is None or self.selection.action_at(place) is not None:
+            return None
+        return probe(self.game, self.seat, self.selection, place, self.speaker)
+
+    def walk(self, step: int) -> None:
+        self._done()
+        reachable = self.selection.reachable()
+        if self.game is not None and reachable:
+            order = self.game.board.in_map_order(reachable)
+            at = order.index(self.selection.space) + step if self.selection.space in order else (0 if step > 0 else -1)
+            self._walk_to(order[at % len(order)])
+
+    def _walk_to(self, space: str) -> None:
+        """Select as a click does; a card that only came with the last space goes back first."""
+        chosen = self.selection
+        if space not in chosen.targets() and space not in chosen.more() and chosen.card is not None:
+            chosen.choose_card(None)
+        chosen.choose_space(space)
+
+    def digit(self, digit: int, now: float) -> None:
+        first, self._typed = self._typed, (digit, now)
+        if first is not None and now - first[1] <= TWO_DIGITS_SECONDS:
+            self._typed = None
+            self._go_to_region(first[0] * 10 + digit)
+            return
+        hand = self.selection.legal.hand
+        if 0 < digit <= len(hand) and "decline" not in self.selection.legal.modes():
+            self.choose_card(hand[digit - 1])
+
+    def _go_to_region(self, number: int) -> None:
+        self._done()
+        if self.game is None or number not in self.game.board.regions:
+            return
+        if number in self.selection.legal.hand and number != self.selection.card and "decline" not in self.selection.legal.modes():
+            self.selection.choose_card(number)
+        region = self.game.board.regions[number]
+        reachable = self.selection.reachable()
+        for space in (region.left, region.right, region.river):
+            if space in reachable and space != self.selection.space:
+                self._walk_to(space)
+                return
+        self.refuse(Refusal("", text("hint.nothing_in_region", number=number)))
+
+    def back(self) -> bool:
+        self._done()
+        return self.selection.back()
+
+    def highlight(self, places: Collection[str], pinned: bool = False) -> None:
+        if pinned:
+            self._pinned = frozenset(places)
+        else:
+            self._lit = frozenset(places)
+        self._touch()
+
+    def can_confirm(self) -> bool:
+        return not self.is_waiting and self.selection.action() is not None
+
+    def confirm(self) -> RheinlaenderAction | None:
+        self._done()
+        action = self.selection.action()
+        if action is not None and not self.is_waiting:
+            return action
+        if not self.is_waiting and self.selection.space is None and "decline" in self.selection.legal.modes():
+            # Enter with nothing chosen offers to end the turn; the next Enter does.
+            self.selection.choose_mode("decline")
+        return None
+
+    def _done(self) -> None:
+        """A click or key: what the last one said is over."""
+        self.refusal, self._refused_place = None, None
+        self._touch()
