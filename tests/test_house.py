@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from shared.scenario import read_scenario, run_scenario
+from shared.version import VERSION
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("client", "server", "shared")
 CODE = sorted(path for folder in (*PACKAGES, "scripts", "tests") for path in (ROOT / folder).rglob("*.py"))
@@ -86,8 +89,15 @@ def test_modules_that_a_document_names_are_there(path: Path) -> None:
         assert (ROOT / module).is_file(), module
 
 
+@pytest.mark.parametrize(
+    "example", re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8"), re.DOTALL)
+)
+def test_the_example_scenarios_pass(example: str) -> None:
+    assert run_scenario(read_scenario(example)) == []
+
+
 def test_the_changelog_tells_of_this_version() -> None:
-    assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 # ------------------------------------------------------------------------------------------------ the package
