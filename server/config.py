@@ -217,7 +217,7 @@ def _convert(where: str, name: str, value: Any, *, strict: bool) -> Any:
 
 
 def _to_path(kind: type, value: Any) -> Any:
-    if kind is Path and isinstance(value, str) and value:
+    if kind is Path and isinstance(value, (str, Path)) and str(value):
         return Path(value).expanduser()
     raise TypeError("a path is text")
 
