@@ -33,7 +33,6 @@ def test_the_same_seed_gives_the_same_tournament():
     assert [result.challenger for result in first] == [0, 1, 2]
 
 
-@pytest.mark.long
 def test_steady_is_first_against_three_novices():
     matches, least = (200, 0.6) if LONG else (12, 0.4)
     results = list(tournament(Rheinlaender.NAME, "steady", "novice", 4, matches))
