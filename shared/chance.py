@@ -10,8 +10,10 @@ This module has no state but the record it is handed: :class:`Chance` lives in a
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterable, MutableSequence, Sequence
 from typing import TypeVar
 
@@ -33,16 +35,8 @@ class Chance(Record):
 
     def below(self, n: int) -> int:
         """A uniform whole number from 0 to ``n`` - 1. Raises ``ValueError`` when ``n`` is not positive."""
-        if n < 1:
-            raise ValueError("chance needs a positive range")
-        limit = _RANGE - _RANGE % n
-        drawn = self.drawn
-        while True:
-            draw = _draw(self.seed, drawn)
-            drawn += 1
-            if draw < limit:
-                self.drawn = drawn
-                return draw % n
+        number, self.drawn = _below(self.seed, self.drawn, n)
+        return number
 
     def roll(self, sides: int = 6) -> int:
         """One die: 1 to ``sides``."""
@@ -51,20 +45,34 @@ class Chance(Record):
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Shuffle in place (Fisher-Yates from the end); works on lists and on recorded rows."""
         mixed = list(items)
+        seed, drawn = self.seed, self.drawn
         for i in range(len(mixed) - 1, 0, -1):
-            j = self.below(i + 1)
+            j, drawn = _below(seed, drawn, i + 1)
             mixed[i], mixed[j] = mixed[j], mixed[i]
-        items[:] = mixed  # one recorded change instead of one per swap
+        # One recorded change each, instead of one per swap.
+        self.drawn = drawn
+        items[:] = mixed
 
     def choice(self, items: Sequence[T]) -> T:
         """One of the items."""
         return items[self.below(len(items))]
 
 
-def _draw(seed: str, number: int) -> int:
-    block, part = divmod(number, _DRAWS_PER_BLOCK)
-    digest = hmac.digest(bytes.fromhex(seed), block.to_bytes(8, "big"), "sha256")
-    return int.from_bytes(digest[part * 8 : part * 8 + 8], "big")
+def _below(seed: str, drawn: int, n: int) -> tuple[int, int]:
+    """A number below ``n`` from the stream after ``drawn`` draws, and how many were made then."""
+    if n < 1:
+        raise ValueError("chance needs a positive range")
+    limit = _RANGE - _RANGE % n
+    while True:
+        draw = _block(seed, drawn // _DRAWS_PER_BLOCK)[drawn % _DRAWS_PER_BLOCK]
+        drawn += 1
+        if draw < limit:
+            return draw % n, drawn
+
+
+@functools.lru_cache(maxsize=8)  # the draws of one block follow each other
+def _block(seed: str, number: int) -> tuple[int, ...]:
+    return struct.unpack(">4Q", hmac.digest(bytes.fromhex(seed), number.to_bytes(8, "big"), "sha256"))
 
 
 def commitment(secret: bytes) -> str:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -37,6 +37,8 @@ ABSENT: Any = msgspec.UNSET
 
 # How a change of a container is undone; "set" and "del" belong to Records and Tables, the rest to Rows.
 _SET, _DEL, _GROW, _POP, _ALL = "set", "del", "grow", "pop", "all"
+_SCALARS = frozenset({int, str, bool, float, bytes, type(None), type(ABSENT)})
+"""Types of values that hold nothing to be bound."""
 
 
 class PatchError(ValueError):
@@ -44,7 +46,7 @@ class PatchError(ValueError):
 
 
 class Changes(list[tuple[Any, ...]]):
-    """Changes as ``(container, kind, key, old, new)``, oldest first.
+    """Changes as ``(container, kind, key, old, new)``, oldest first; what the last three hold depends on the kind.
 
     A match has one live list that its containers write into; :meth:`take` hands out what was written and empties it.
     """
@@ -59,8 +61,8 @@ class Changes(list[tuple[Any, ...]]):
 
     def undo(self) -> None:
         """Set every place back to what it was. Not recorded."""
-        for container, kind, key, old, _ in reversed(self):
-            container._undo(kind, key, old)
+        for container, kind, key, old, new in reversed(self):
+            container._undo(kind, key, old, new)
 
     def roll_back(self) -> None:
         """Undo and forget everything."""
@@ -73,63 +75,77 @@ class Changes(list[tuple[Any, ...]]):
         ``section`` and ``key`` are the first steps of the path (``"public"`` or ``"private", seat``); the operations' paths
         start below them. The last value of each place counts; places that end as they began are left out.
         """
-        root: Path = (section, *key)
-        depth = len(root)
-        first: dict[Path, Any] = {}
-        last: dict[Path, Any] = {}
+        before, after, grown = self._net(section, key)
+        depth = 1 + len(key)
+        # What is set or removed whole takes the changes below it along.
+        whole = [path for path, value in after.items() if value is ABSENT or (type(value) not in _SCALARS and type(value) is not Row)]
+        patch: Patch = []
+        for path, value in after.items():
+            if whole and _below(path, whole):
+                continue
+            steps = path[depth:]
+            if type(value) in _SCALARS:
+                old = before[path]
+                if old != value or type(old) is not type(value):
+                    patch.append([REMOVE, *steps] if value is ABSENT else [SET, *steps, value])
+            elif path in grown:
+                patch.append([APPEND, *steps, list(value[len(value) - grown[path] :])])
+            else:
+                patch.append([SET, *steps, to_document(value)])
+        return patch
+
+    def _net(self, section: str, key: Path) -> tuple[dict[Path, Any], dict[Path, Any], dict[Path, int]]:
+        """Of every place that changed: its value before and after, and for lists that only grew, by how much."""
+        depth = 1 + len(key)
+        before: dict[Path, Any] = {}
+        after: dict[Path, Any] = {}
         grown: dict[Path, int] = {}
         for container, kind, name, old, new in self:
             path: Path = container._path
-            if path[:depth] != root:
+            if path[0] != section or (key and path[1:depth] != key):
                 continue
-            if type(container) is Row:
-                if kind is _GROW and (path not in last or path in grown):
-                    grown[path] = grown.get(path, 0) + old
-                else:
-                    grown.pop(path, None)
-                last[path] = container
-            else:
+            if kind is _GROW and (path in grown or path not in after):
+                grown[path] = grown.get(path, 0) + old
+                after[path] = container
+                continue
+            if kind is _SET or kind is _DEL:
                 path = (*path, name)
-                if path not in first:
-                    first[path] = old
-                last[path] = new
-        return [_operation(path[depth:], value, grown.get(path)) for path, value in last.items() if not _idle(path, value, first, last)]
+                before.setdefault(path, old)
+                after[path] = new if kind is _SET else ABSENT
+            else:
+                after[path] = container
+            if grown:
+                grown.pop(path, None)
+        return before, after, grown
 
 
-def _idle(path: Path, value: Any, first: dict[Path, Any], last: dict[Path, Any]) -> bool:
-    """Whether the place needs no operation: unchanged in the end, or part of a place that is sent or removed whole."""
-    if path in first:
-        old = first[path]
-        if not isinstance(value, Record) and type(old) is type(value) and old == value:
-            return True
-    return any(path[:n] in last for n in range(2, len(path)))
-
-
-def _operation(steps: Path, value: Any, grown: int | None) -> list[Any]:
-    if value is ABSENT:
-        return [REMOVE, *steps]
-    if grown is not None:
-        return [APPEND, *steps, list(value[len(value) - grown :])]
-    return [SET, *steps, to_document(value)]
+def _below(path: Path, places: list[Path]) -> bool:
+    return any(len(place) < len(path) and path[: len(place)] == place for place in places)
 
 
 class Record(msgspec.Struct, dict=True):
-    """An object with declared fields. ``_changes`` and ``_path`` live beside them and are never encoded."""
+    """An object with declared fields. ``_changes`` and ``_path`` live beside them, in ``__dict__``, and are never encoded.
+
+    A record that is not part of a match yet is plain: its assignments are not written down.
+    """
+
+    _changes: ClassVar[Changes]
+    _path: ClassVar[Path]
 
     def __setattr__(self, name: str, value: Any) -> None:
         kept = self.__dict__
-        if type(value) in (dict, list) or isinstance(value, Record):
-            value = adopt(value, kept["_changes"], (*kept["_path"], name))
-        kept["_changes"].append((self, _SET, name, getattr(self, name), value))
-        msgspec.Struct.__setattr__(self, name, value)
+        old = getattr(self, name)
+        if kept:
+            if type(value) not in _SCALARS:
+                value = adopt(value, kept["_changes"], (*kept["_path"], name))
+            kept["_changes"].append((self, _SET, name, old, value))
+        _write(self, name, value)
 
-    @property
-    def _path(self) -> Path:
-        path: Path = self.__dict__["_path"]
-        return path
+    def _undo(self, kind: str, name: str, old: Any, new: Any) -> None:
+        _write(self, name, old)
 
-    def _undo(self, kind: str, name: str, old: Any) -> None:
-        msgspec.Struct.__setattr__(self, name, old)
+
+_write = msgspec.Struct.__setattr__
 
 
 def _refuse(self: Any, *_: Any, **__: Any) -> Any:
@@ -145,23 +161,21 @@ class Table(dict[K, V], Generic[K, V]):
     update = setdefault = pop = popitem = clear = __ior__ = _refuse
 
     def __setitem__(self, key: K, value: V) -> None:
-        if isinstance(value, Record):
-            adopt(value, self._changes, (*self._path, key))
+        if type(value) not in _SCALARS:
+            value = adopt(value, self._changes, (*self._path, key))
         self._changes.append((self, _SET, key, self.get(key, ABSENT), value))
         dict.__setitem__(self, key, value)
 
     def __delitem__(self, key: K) -> None:
-        # The keys are kept with the old value, so that undoing restores the order, too.
-        self._changes.append((self, _DEL, key, (self[key], tuple(self)), ABSENT))
+        # The keys are kept, so that undoing restores their order, too.
+        self._changes.append((self, _DEL, key, self[key], tuple(self)))
         dict.__delitem__(self, key)
 
-    def _undo(self, kind: str, key: K, old: Any) -> None:
+    def _undo(self, kind: str, key: K, old: Any, new: Any) -> None:
         if kind is _DEL:
-            value, order = old
-            dict.__setitem__(self, key, value)
-            held = dict(self)
+            held = {**self, key: old}
             dict.clear(self)
-            for name in order:
+            for name in new:
                 dict.__setitem__(self, name, held[name])
         elif old is ABSENT:
             dict.__delitem__(self, key)
@@ -197,7 +211,7 @@ class Row(list[V], Generic[V]):
         self._changes.append((self, _ALL, None, list(self), None))
         list.__setitem__(self, index, value)
 
-    def _undo(self, kind: str, at: int, old: Any) -> None:
+    def _undo(self, kind: str, at: int, old: Any, new: Any) -> None:
         if kind is _GROW:
             list.__delitem__(self, slice(len(self) - old, None))
         elif kind is _POP:
@@ -209,14 +223,18 @@ class Row(list[V], Generic[V]):
 def adopt(node: Any, changes: Changes, path: Path) -> Any:
     """Bind every container at and below ``node`` to ``changes`` and its path.
 
-    Plain dicts and lists become Tables and Rows. Returns the bound node (the same object for a Record).
+    Plain dicts and lists become Tables and Rows, and Tables and Rows are copied. Returns the bound node (the same object for a
+    Record). Raises ``TypeError`` for a Record that already has another place: undoing could not bring it back there.
     """
     if isinstance(node, Record):
-        node.__dict__["_changes"], node.__dict__["_path"] = changes, path
+        kept = node.__dict__
+        if kept.get("_path", path) != path:
+            raise TypeError(f"this record belongs to {kept['_path']}; make a new one for {path}")
+        kept["_changes"], kept["_path"] = changes, path
         for name in node.__struct_fields__:
             value = getattr(node, name)
-            if isinstance(value, (Record, dict, list)):
-                msgspec.Struct.__setattr__(node, name, adopt(value, changes, (*path, name)))
+            if type(value) not in _SCALARS:
+                _write(node, name, adopt(value, changes, (*path, name)))
         return node
     if isinstance(node, dict):
         table: Table[Any, Any] = Table()

@@ -100,9 +100,14 @@ class RhineMap:
         return {space.id: space.adjacent for space in self.spaces.values()}
 
     @functools.cached_property
-    def banks(self) -> tuple[str, ...]:
+    def banks_beside(self) -> dict[str, tuple[str, ...]]:
+        """Space to those of its adjacent spaces that are bank spaces."""
+        return {space: tuple(other for other in beside if self.spaces[other].kind == "bank") for space, beside in self.adjacent.items()}
+
+    @functools.cached_property
+    def banks(self) -> dict[str, Space]:
         """The bank spaces, islands included, in map order."""
-        return tuple(space.id for space in self.spaces.values() if space.kind == "bank")
+        return {space.id: space for space in self.spaces.values() if space.kind == "bank"}
 
     @functools.cached_property
     def order(self) -> dict[str, int]:

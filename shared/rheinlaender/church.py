@@ -12,8 +12,7 @@ from shared.rheinlaender.match import Match
 
 def has_bishopric(match: Match, spaces: Iterable[str]) -> bool:
     """Whether a bishopric touches one of the spaces."""
-    beside, tokens = match.board.circle_beside, match.public.tokens
-    return any(space in beside and tokens[beside[space]] == "bishopric" for space in spaces)
+    return not match.beside_bishopric.isdisjoint(spaces)
 
 
 def bishops(match: Match) -> dict[Seat, int]:

@@ -5,6 +5,7 @@ The sequence of a turn is in ``rules``, what a knight brings about in ``resoluti
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from shared.engine import Game, Options, PublicEvent, Seat, Unknown
@@ -25,6 +26,12 @@ class Match(Game[RheinlaenderAction]):
     def __init__(self, seats: int, options: Options, public: Public, private: Mapping[Seat, Private | None], hidden: Hidden | None) -> None:
         super().__init__(seats, options, public, private, hidden)
         self.board = standard_map()
+
+    @functools.cached_property
+    def beside_bishopric(self) -> frozenset[str]:
+        """The spaces beside a bishopric; tokens never move during a match (RHE-SETUP-2)."""
+        tokens = self.public.tokens
+        return frozenset(space for space, circle in self.board.circle_beside.items() if tokens[circle] == "bishopric")
 
     def own(self, seat: Seat) -> Private:
         """The private section of a seat. Raises :class:`Unknown` on a copy without it."""

@@ -6,7 +6,6 @@ The ``refuse_*`` functions are asked afterwards, only to name the broken rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NoReturn
 
 from shared.engine import Seat
@@ -18,8 +17,7 @@ def place_targets(match: Match, card: int) -> tuple[str, ...]:
     """The spaces of the card's region that are open now (RHE-PLACE-1 to RHE-PLACE-8)."""
     region = match.board.regions[card]
     knights, forts = match.public.knights, match.public.forts
-    banks = (region.left, region.right)
-    free = tuple(bank for bank in banks if bank not in knights and bank not in forts)
+    free = tuple([bank for bank in (region.left, region.right) if bank not in knights and bank not in forts])
     if free:  # RHE-PLACE-3, RHE-PLACE-4; an island space stands for a bank of both its regions, RHE-PLACE-7
         return free
     if region.river in knights:  # RHE-PLACE-6
@@ -29,31 +27,31 @@ def place_targets(match: Match, card: int) -> tuple[str, ...]:
     return (region.river,)  # RHE-PLACE-5, RHE-FORT-5
 
 
+def may_support(match: Match, seat: Seat, space: str) -> bool:
+    """Whether the space is a free bank space beside an own and beside no foreign knight (RHE-SUP-2 to RHE-SUP-6)."""
+    knights, board = match.public.knights, match.board
+    if space in knights or space in match.public.forts or space not in board.banks:
+        return False
+    owners = [knights[other] for other in board.adjacent[space] if other in knights]
+    if match.options.garrison_in_support == "counts":  # RHE-OPT-4
+        circle = board.circle_beside.get(space, "")
+        if circle in match.public.garrisons:
+            owners.append(match.public.garrisons[circle])
+    return seat in owners and all(owner == seat for owner in owners)
+
+
 def support_targets(match: Match, seat: Seat) -> list[str]:
-    """The free bank spaces beside an own and beside no foreign knight, in map order (RHE-SUP-2 to RHE-SUP-6)."""
-    public, adjacent = match.public, match.board.adjacent
-    knights, forts = public.knights, public.forts
-    spaces = match.board.spaces
-    beside = {other for space, owner in knights.items() if owner == seat for other in adjacent[space]}
-    garrisons_count = match.options.garrison_in_support == "counts"
-    if garrisons_count:  # RHE-OPT-4
-        touches = match.board.circles
-        beside.update(space for circle, owner in public.garrisons.items() if owner == seat for space in touches[circle].touches)
-    targets = [
-        space
-        for space in beside
-        if space not in knights
-        and space not in forts
-        and spaces[space].kind == "bank"
-        and all(knights.get(other, seat) == seat for other in adjacent[space])
-        and not (garrisons_count and _foreign_garrison(match, seat, space))
-    ]
-    return match.board.in_map_order(targets)
-
-
-def _foreign_garrison(match: Match, seat: Seat, space: str) -> bool:
-    circle = match.board.circle_beside.get(space)
-    return circle is not None and match.public.garrisons.get(circle, seat) != seat
+    """Every space that :func:`may_support` allows, in map order."""
+    public, board = match.public, match.board
+    reach: set[str] = set()
+    for space, owner in public.knights.items():
+        if owner == seat:
+            reach.update(board.banks_beside[space])
+    if match.options.garrison_in_support == "counts":  # RHE-OPT-4
+        for circle, owner in public.garrisons.items():
+            if owner == seat:
+                reach.update(board.circles[circle].touches)
+    return board.in_map_order([space for space in reach if may_support(match, seat, space)])
 
 
 def convert_targets(match: Match, seat: Seat, card: int) -> list[str]:
@@ -65,10 +63,10 @@ def convert_targets(match: Match, seat: Seat, card: int) -> list[str]:
     return [space for space in (region.left, region.river, region.right) if knights.get(space, seat) != seat]
 
 
-def fort_targets(match: Match) -> Iterator[str]:
+def fort_targets(match: Match) -> list[str]:
     """The free bank spaces, islands included, in map order (RHE-FORT-2)."""
     knights, forts = match.public.knights, match.public.forts
-    return (space for space in match.board.banks if space not in knights and space not in forts)
+    return [space for space in match.board.banks if space not in knights and space not in forts]
 
 
 def refuse_place(match: Match, card: int, space: str) -> NoReturn:

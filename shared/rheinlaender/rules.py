@@ -112,13 +112,14 @@ class Rheinlaender(Match):
             yield Decline()
             yield from map(Fort, placing.fort_targets(self))
             return
-        any_knight = False
-        for action in self._knight_actions(seat):
-            any_knight = True
-            yield action
-        if not any_knight:
+        knight_actions = self._knight_actions(seat)
+        first = next(knight_actions, None)
+        if first is None:
             yield from map(Discard, self.own(seat).hand)  # RHE-TURN-4
-        elif self._may_fort_first(seat):
+            return
+        yield first
+        yield from knight_actions
+        if self._may_fort_first(seat):
             yield from map(Fort, placing.fort_targets(self))
 
     def _knight_actions(self, seat: Seat) -> Iterator[KnightAction]:
@@ -186,7 +187,7 @@ class Rheinlaender(Match):
                 placing.refuse_place(self, card, space)
             use = "place"
         elif isinstance(action, Support):
-            if space not in placing.support_targets(self, seat):
+            if not placing.may_support(self, seat, space):
                 placing.refuse_support(self, seat, space)
             use = "support"
         else:
@@ -225,7 +226,7 @@ class Rheinlaender(Match):
     def _offer_fort(self, seat: Seat) -> None:
         """RHE-TURN-6: the phase is passed over when no fort can be put any more."""
         public = self.public
-        if public.fort_put or public.seats[seat].forts_left == 0 or next(placing.fort_targets(self), None) is None:
+        if public.fort_put or public.seats[seat].forts_left == 0 or not placing.fort_targets(self):
             self._end_turn(seat)
         else:
             public.phase = "fort"
