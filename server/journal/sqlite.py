@@ -112,6 +112,7 @@ class SqliteJournal:
         self._failed = failed
         self._committed = committed
         self._queue: SimpleQueue[_Line | _Deed | _Question | None] = SimpleQueue()
+        self._failed_rooms: set[str] = set()
         self._due: deque[Callable[[], None]] = deque()
         self._pack = msgpack.Packer().pack
         self._thread: Thread | None = None
@@ -153,6 +154,7 @@ class SqliteJournal:
 
     def forget(self, room: str) -> None:
         """Delete a room and its entries, in its place among the entries queued."""
+        self._failed_rooms.discard(room)
         self._queue.put(_Deed(room, functools.partial(self._delete, room)))
 
     def keep_player(self, token_hash: str, name: str) -> None:
@@ -169,11 +171,18 @@ class SqliteJournal:
         Raises:
             JournalError: an entry is missing or damaged; the text names the room.
         """
-        return await self._ask(functools.partial(self._read_entries, room))
+        # A room is revived only if its owner was told of the failure: entries queued before that rest on what is lost.
+        revive = room in self._failed_rooms
+        self._failed_rooms.discard(room)
+        return await self._ask(functools.partial(self._read_entries, room, revive))
 
     async def players(self) -> dict[str, str]:
         """Token hash to name."""
         return await self._ask(self._read_players)
+
+    def _report(self, rooms: list[str], reason: str) -> None:
+        self._failed_rooms.update(rooms)
+        self._failed(rooms, reason)
 
     async def _ask(self, ask: Callable[[], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
@@ -246,7 +255,7 @@ class SqliteJournal:
                 self._places.pop(room, None)
             self._latest = latest
             self._halted.update(rooms)
-            self._tell(self._failed, rooms, str(error))
+            self._tell(self._report, rooms, str(error))
             return
         calls = [item.then for item in batch if isinstance(item, _Line) and item.then is not None]
         if self._committed is not None:
@@ -323,7 +332,7 @@ class SqliteJournal:
     def _read_players(self) -> dict[str, str]:
         return dict(self._database.execute("SELECT token_hash, name FROM player"))
 
-    def _read_entries(self, room: str) -> list[Entry]:
+    def _read_entries(self, room: str, revive: bool) -> list[Entry]:
         place = self._places.get(room, _Place(0, 0, 0))
         rows = self._database.execute(_READ_CHAIN, (place.latest,)).fetchall()
         found: list[Entry] = []
@@ -333,7 +342,8 @@ class SqliteJournal:
             if checksum != _checksum(room, number, kind, body):
                 raise JournalError(f"Entry {number} of room {room} in the journal {self._path} is damaged. {_RESTORE}")
             found.append(Entry(number, kind, msgpack.unpackb(body, strict_map_key=False)))
-        self._halted.discard(room)
+        if revive:
+            self._halted.discard(room)
         return found
 
     def _open(self) -> None:

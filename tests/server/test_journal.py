@@ -195,6 +195,21 @@ async def test_a_failed_room_takes_entries_again_once_it_was_read(journal: Sqlit
     assert len(failures) == 1
 
 
+async def test_a_read_before_the_failure_was_told_does_not_let_entries_in(journal: SqliteJournal, failures: Failures) -> None:
+    await written(journal, "ABCDE", "created", {})
+    make_room = fill_the_disk(journal)
+    # Somebody asks for a replay in the same moment; the owner knows of no failure yet and plays on.
+    reading = asyncio.create_task(journal.entries("ABCDE"))
+    mending = asyncio.create_task(journal._ask(make_room))
+    journal.append("ABCDE", "action", {"turn": 1, "big": b"x" * 50_000})
+    await asyncio.sleep(0)
+    journal.append("ABCDE", "action", {"turn": 2})
+    assert len(await reading) == 1
+    await mending
+    assert [entry.kind for entry in await journal.entries("ABCDE")] == ["created"]
+    assert [rooms for rooms, _ in failures] == [["ABCDE"]]
+
+
 async def test_other_rooms_go_on_after_a_failure(journal: SqliteJournal) -> None:
     await written(journal, "ABCDE", "created", {})
     make_room = fill_the_disk(journal)
