@@ -1,0 +1,75 @@
+"""The match as text: a whole one over the real embedded server, and what is said when it cannot be."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from client.model import language
+from client.model.table import Sheet
+from client.terminal import standings
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in a folder of its own, without a display, as a stranger would start it."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("DISPLAY", "WAYLAND", "SDL_", "LC_", "LANG"))}
+    own = {"PYTHONPATH": str(ROOT), "PALATINE_HOME": str(folder / "home"), "PYTHONUTF8": "1", "COLUMNS": "120"}
+    return subprocess.run(
+        [sys.executable, "-m", "client.terminal", *arguments],
+        cwd=folder,
+        env=kept | own,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_bots_play_to_the_end_and_the_board_is_drawn(tmp_path: Path) -> None:
+    done = run(tmp_path, "--seats", "3", "--bots", "novice", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    with language.using("en"):
+        heading = language.text("sheet.final")
+    log, _, result = done.stdout.partition(heading)
+    assert len(log.splitlines()) > 60
+    assert all(f"Bot {number}" in result for number in (1, 2, 3))
+    assert (tmp_path / "final-board.png").read_bytes().startswith(b"\x89PNG")
+    assert str(tmp_path / "final-board.png") in result
+
+
+def test_a_picture_that_cannot_be_written_costs_one_sentence(tmp_path: Path) -> None:
+    done = run(tmp_path, "--seats", "3", "--bots", "novice", "--lang", "hu", "--picture", "nowhere/board.png")
+    assert done.returncode == 1
+    assert done.stderr.startswith("A kép nem írható ide: nowhere")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--nope"], "--nope"),
+        (["--seats", "9"], "less than or equal to 5"),
+        (["--bots", "grand"], "'grand' is none of novice, steady"),
+        (["--lang", "de"], "'de' is none of en, hu, el"),
+    ],
+)
+def test_a_wrong_option_is_named(tmp_path: Path, arguments: list[str], reason: str) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_standings_are_the_score_sheet() -> None:
+    table = standings(Sheet("Final", ("Player", "Total"), (("Anna", "40"), ("Boris", "31")), (0, 1)))
+    assert table.title == "Final"
+    assert [[*column.cells] for column in table.columns] == [["Anna", "Boris"], ["40", "31"]]
