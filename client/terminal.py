@@ -166,7 +166,12 @@ def save_picture(table: RhineTable, path: Path) -> None:
         raise NotPlayed(text("terminal.no_picture", path=path, reason=error.strerror or str(error))) from error
 
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 
 def _known(value: str, known: tuple[str, ...]) -> str:

@@ -6,12 +6,19 @@ installed and the network is not needed. It knows nothing of what is run inside.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {"run": ("run", "dev"), "dev": ("dev",)}
@@ -77,11 +84,13 @@ def prepare(purpose: str, root: Path = ROOT) -> Path:
     venv = root / ".venv"
     if not is_ready(purpose, root):
         progress = Progress("Setting up Palatine (once)")
-        try:
-            _make_venv(venv, progress)
-            _install(venv, root / "requirements" / f"{purpose}.lock", progress)
-        except OSError as error:
-            raise SetupFailed(f"{venv} cannot be written ({error.strerror}). Put the project in a folder of your own.") from error
+        with _one_at_a_time(root):
+            if not is_ready(purpose, root):  # another one may just have done it
+                try:
+                    _make_venv(venv, progress)
+                    _install(venv, root / "requirements" / f"{purpose}.lock", progress)
+                except OSError as error:
+                    raise SetupFailed(f"{venv} cannot be written ({error.strerror}). Put the project in a folder of your own.") from error
         progress.close("ready")
     return interpreter(venv)
 
@@ -98,6 +107,16 @@ def run(python: Path, arguments: list[str], root: Path = ROOT) -> int:
                 return process.wait()
             except KeyboardInterrupt:  # the program got it too and ends in its own way
                 continue
+
+
+@contextlib.contextmanager
+def _one_at_a_time(root: Path) -> Iterator[None]:
+    """Wait for another set-up of the same project. A lock on a file that is there anyway leaves nothing behind, whatever happens."""
+    with (root / "requirements" / "run.lock").open("rb") as held:
+        if fcntl is not None:
+            with contextlib.suppress(OSError):  # some network drives have no locks
+                fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def _make_venv(venv: Path, progress: Progress) -> None:

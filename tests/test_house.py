@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 import tomllib
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+import typer
 
 from shared.scenario import read_scenario, run_scenario
 from shared.version import VERSION
@@ -64,6 +66,12 @@ def commands(text: str) -> Iterator[str]:
     yield from re.findall(r"(?<!`)`([^`\n]+)`(?!`)", text)
 
 
+def subcommands(console: str) -> set[str]:
+    """The words that may follow one of the project's commands."""
+    module = importlib.import_module(PROJECT["scripts"][console].partition(":")[0])
+    return set(typer.main.get_command(module.app).commands)
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name)
 def test_what_a_document_starts_is_there(path: Path) -> None:
     for command in commands(path.read_text(encoding="utf-8")):
@@ -72,8 +80,9 @@ def test_what_a_document_starts_is_there(path: Path) -> None:
         for module in re.findall(r"python3? -m ((?:client|server|shared)[\w.]*)", command):
             file = ROOT / module.replace(".", "/")
             assert file.with_suffix(".py").is_file() or (file / "__main__.py").is_file(), command
-        for console in re.findall(r"^(?:\$ )?(palatine[\w-]*)(?: |$)", command):
+        for console, word in re.findall(r"^(?:\$ )?(palatine[\w-]*)(?: +([a-z][\w-]*))?", command):
             assert console in PROJECT["scripts"], command
+            assert not word or word in subcommands(console), command
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name)
