@@ -1,0 +1,100 @@
+"""The turn clock of one match: what each awaited seat has left, and when it runs out. It knows no timers: ``now`` is always given.
+
+All times are seconds of one monotonic clock; what is sent are whole milliseconds. The room asks for :meth:`TurnClock.deadline`, and
+when that has passed sends an action of its own for the seats in :meth:`TurnClock.expired`, so replays need no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from shared.messages import ClockSetting, ClockState
+
+
+class TurnClock:
+    """``turn``: the full time for every decision. ``bank``: one stock for the match, and an increment for every turn begun."""
+
+    def __init__(self, setting: ClockSetting, seats: int) -> None:
+        self._setting = setting
+        self._left = {seat: float(setting.seconds) for seat in range(seats)}
+        self._running: set[int] = set()
+        self._since: float | None = None
+        """When the running seats' time was last counted; None while paused."""
+        self._over: set[int] = set()
+        """Awaited seats whose time was reported as over; once is enough."""
+
+    @property
+    def on(self) -> bool:
+        return self._setting.kind != "off"
+
+    @property
+    def paused(self) -> bool:
+        return self._since is None
+
+    def decided(self, seat: int | None, awaited: Iterable[int], now: float) -> None:
+        """``seat`` has decided (None at the start of a match), and these seats are awaited now."""
+        self._count(now)
+        awaited = set(awaited)
+        for other in awaited:
+            begins = other not in self._running
+            if begins or other == seat:
+                self._over.discard(other)
+            if self._setting.kind == "turn" and (begins or other == seat):
+                self._left[other] = float(self._setting.seconds)
+            elif self._setting.kind == "bank" and begins and seat is not None:
+                self._left[other] += self._setting.increment
+        self._running = awaited
+
+    def pause(self, now: float) -> None:
+        self._count(now)
+        self._since = None
+
+    def resume(self, now: float) -> None:
+        if self._since is None:
+            self._since = now
+
+    def deadline(self) -> float | None:
+        """When the first awaited seat's time is over; None while nobody's runs."""
+        counted = self._running - self._over
+        if not self.on or self._since is None or not counted:
+            return None
+        return self._since + min(self._left[seat] for seat in counted)
+
+    def expired(self, now: float) -> list[int]:
+        """The awaited seats whose time is over since this was last asked, in seat order."""
+        if not self.on or self._since is None:
+            return []
+        self._count(now)
+        over = {seat for seat in self._running if self._left[seat] <= 0} - self._over
+        self._over |= over
+        return sorted(over)
+
+    def state(self, now: float) -> ClockState | None:
+        """What everybody is told; None when the clock is off."""
+        if not self.on:
+            return None
+        self._count(now)
+        shown = self._left if self._setting.kind == "bank" else {seat: self._left[seat] for seat in self._running}
+        left = {seat: max(0, round(seconds * 1000)) for seat, seconds in shown.items()}
+        return ClockState(left, sorted(self._running), self.paused)
+
+    def restore(self, left: Mapping[int, int], awaited: Iterable[int]) -> None:
+        """Go on, paused, with the milliseconds that the journal remembers."""
+        for seat, milliseconds in left.items():
+            self._left[seat] = milliseconds / 1000
+        self._running = set(awaited)
+
+    def remember(self, now: float) -> dict[int, int]:
+        """Milliseconds left of every seat, for the journal; empty when the clock is off."""
+        if not self.on:
+            return {}
+        self._count(now)
+        return {seat: round(seconds * 1000) for seat, seconds in self._left.items()}
+
+    def _count(self, now: float) -> None:
+        if self._since is None:
+            return
+        passed = max(0.0, now - self._since)
+        for seat in self._running:
+            self._left[seat] = max(0.0, self._left[seat] - passed)
+        self._since = now

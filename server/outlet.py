@@ -1,0 +1,132 @@
+"""What goes out on one connection: at once while its reader keeps up, else through a queue with a bound.
+
+Past the bound all news are dropped: a snapshot replaces them when the queue has drained, and the connection is cut when it does not
+drain. Replies are never dropped; they have a bound of their own, because the next request is read only when the queue is empty.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from websockets.asyncio.server import ServerConnection
+
+from server.fanout import Packet, write
+from server.house import Alarm, Time
+
+STALL_SECONDS = 20.0
+"""For a queue to drain before the connection is cut."""
+
+
+class Socket(ServerConnection):
+    """A connection of ``websockets`` that says when its write buffer is full, when it has room again, and when it is gone."""
+
+    full = False
+    gone = False
+    has_room: Callable[[], None] | None = None
+    is_gone: Callable[[], None] | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.full = False
+        if self.has_room is not None:
+            self.has_room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.gone = True
+        super().connection_lost(exc)
+        if self.is_gone is not None:
+            self.is_gone()
+
+
+class Outlet:
+    """The outgoing side of one connection.
+
+    ``limit`` tells the bound of the queue in bytes, ``fallen_behind`` is called when news are dropped, ``caught_up`` when the queue
+    has drained after that.
+    """
+
+    def __init__(
+        self, socket: Socket, time: Time, limit: Callable[[], int], *, fallen_behind: Callable[[], None], caught_up: Callable[[], None]
+    ) -> None:
+        self._socket = socket
+        self._time = time
+        self._limit = limit
+        self._fallen_behind, self._caught_up = fallen_behind, caught_up
+        self._queue: deque[tuple[Packet, bool]] = deque()
+        self._bytes = 0
+        self._behind = False
+        self._stalled: Alarm | None = None
+        self._clear = asyncio.Event()
+        self._clear.set()
+        socket.has_room = self._drain
+
+    @property
+    def waiting(self) -> int:
+        """Bytes in the queue."""
+        return self._bytes
+
+    def send(self, packet: Packet) -> None:
+        """A message that must arrive."""
+        if self._queue or self._socket.full:
+            self._enqueue(packet, news=False)
+        else:
+            write((self._socket,), packet)
+
+    def news(self, packet: Packet) -> None:
+        """A message that a snapshot can replace."""
+        if self._behind:
+            return
+        if self._queue or self._socket.full:
+            self._enqueue(packet, news=True)
+            if self._bytes > self._limit():
+                self._fall_behind()
+        else:
+            write((self._socket,), packet)
+
+    async def clear(self) -> None:
+        """Wait until nothing is queued."""
+        await self._clear.wait()
+
+    def close(self) -> None:
+        """The connection is gone."""
+        self._socket.has_room = None
+        self._queue.clear()
+        self._bytes = 0
+        self._behind = False
+        self._settle()
+
+    def _enqueue(self, packet: Packet, *, news: bool) -> None:
+        self._queue.append((packet, news))
+        self._bytes += len(packet)
+        self._clear.clear()
+        if self._stalled is None:
+            self._stalled = self._time.call_at(self._time.time() + STALL_SECONDS, self._socket.transport.abort)
+
+    def _fall_behind(self) -> None:
+        self._queue = deque(entry for entry in self._queue if not entry[1])
+        self._bytes = sum(len(packet) for packet, _ in self._queue)
+        self._behind = True
+        self._fallen_behind()
+
+    def _drain(self) -> None:
+        while self._queue and not self._socket.full:
+            packet, _ = self._queue.popleft()
+            self._bytes -= len(packet)
+            write((self._socket,), packet)
+        if not self._queue and not self._socket.full:
+            self._settle()
+            if self._behind:
+                self._behind = False
+                self._caught_up()
+
+    def _settle(self) -> None:
+        self._clear.set()
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
