@@ -106,18 +106,19 @@ class Layer:
             return
         radius = max(1, round(blur * self.scale))
         margin = radius * 3
-        left, top, right, bottom = bounds(points)
-        x = math.floor((left - self._origin[0]) * self.scale) - margin
-        y = math.floor((top - self._origin[1]) * self.scale) - margin
-        size = (math.ceil((right - left) * self.scale) + 2 * margin + 1, math.ceil((bottom - top) * self.scale) + 2 * margin + 1)
-        soft = pygame.Surface(size, pygame.SRCALPHA)
-        shape = [((px - self._origin[0]) * self.scale - x, (py - self._origin[1]) * self.scale - y) for px, py in points]
-        pygame.draw.polygon(soft, (0, 0, 0, strength), shape)
+        shape = [((px - self._origin[0]) * self.scale, (py - self._origin[1]) * self.scale) for px, py in points]
+        left, top, right, bottom = bounds(shape)
+        area = pygame.Rect(
+            math.floor(left) - margin, math.floor(top) - margin, math.ceil(right - left) + 2 * margin, math.ceil(bottom - top) + 2 * margin
+        )
+        area = area.clip(pygame.Rect((0, 0), self.size).inflate(4 * margin, 4 * margin))
+        soft = pygame.Surface(area.size, pygame.SRCALPHA)
+        pygame.draw.polygon(soft, (0, 0, 0, strength), [(x - area.x, y - area.y) for x, y in shape])
         soft = pygame.transform.gaussian_blur(soft, radius)
         n = self.sampling
         if n > 1:
-            soft = pygame.transform.smoothscale(soft, (size[0] * n, size[1] * n))
-        self.surface.blit(soft, (round((x + offset[0] * self.scale) * n), round((y + offset[1] * self.scale) * n)))
+            soft = pygame.transform.smoothscale(soft, (area.width * n, area.height * n))
+        self.surface.blit(soft, (round((area.x + offset[0] * self.scale) * n), round((area.y + offset[1] * self.scale) * n)))
 
     def _placed(self, points: Sequence[Point]) -> list[Point]:
         ox, oy = self._origin

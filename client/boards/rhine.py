@@ -1,0 +1,241 @@
+"""The Rhine board: draws a position with its marks, says what lies under a point, zooms and pans. It knows no rules.
+
+The picture has three storeys. The *ground* (map and vignette) changes with size and zoom only. The *scene* (the ground with duchies,
+numbers, tokens and pieces) is kept per position. A frame blits a scene and lays marks and moving pieces on it.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from client.boards.marks import Fade, Marks, Moving
+from client.boards.position import BoardPosition
+from client.boards.rhine_course import HEIGHT, NARROWEST, WIDEST
+from client.boards.rhine_geometry import RhineGeometry
+from client.boards.rhine_ground import Ground
+from client.boards.rhine_marks import MarkKind, MarkPainter, blit_faded, breath, last_move_ring, number_plate
+from client.boards.rhine_scene import ScenePainter
+from client.boards.rhine_static import StaticMap
+from client.boards.view import View
+from client.draw.palette import HOUSE_SEATS, SeatLook
+from client.draw.pieces import PieceKind, ghost, piece
+from client.draw.shapes import Point
+from client.draw.text import SMALLEST
+from shared.rheinlaender.board import RhineMap
+
+_KEPT_SCENES = 4
+_FRAME_BUDGET = 0.010
+"""Seconds that a frame may spend on parts of the map that are still coarse."""
+_FALL = 30.0
+"""Units from above that a piece comes in when it comes from a supply."""
+
+_last_move_ring = functools.lru_cache(maxsize=64)(last_move_ring)
+_number_plate = functools.lru_cache(maxsize=256)(number_plate)
+
+
+@dataclass(frozen=True)
+class _Scene:
+    position: BoardPosition
+    away: frozenset[str]
+    picture: pygame.Surface
+
+
+class RhineBoard:
+    """A board for one map. Call :meth:`resize` before anything else; points are pixels of the board's area, (0, 0) its top left."""
+
+    def __init__(self, rhine: RhineMap, seats: Sequence[SeatLook] = HOUSE_SEATS) -> None:
+        self.rhine = rhine
+        self.seats = tuple(seats)
+        self._geometries: OrderedDict[float, RhineGeometry] = OrderedDict()
+        self._scenes: list[_Scene] = []
+
+    # -- size and view
+
+    def resize(self, size: tuple[int, int], scale: float = 1.0) -> None:
+        """A new area in pixels. The map takes its shape: straight stretches of the river grow longer, bends keep theirs.
+
+        ``scale`` is the interface's: no text on the board is smaller than 11 px times it.
+        """
+        self._text_floor = round(SMALLEST * scale)
+        # Steps of eight units: a window that is being drawn wider does not ask for a new geometry at each pixel.
+        width = float(round(min(WIDEST, max(NARROWEST, HEIGHT * size[0] / size[1])) / 8) * 8)
+        self.geometry = self._geometry(width)
+        self.view = View((width, HEIGHT), size)
+        self._map = StaticMap(self.geometry, self.view.fit_scale, self._text_floor)
+        self._marks = MarkPainter(self.geometry)
+        self._painter = ScenePainter(self.geometry, [label.box for label in self._map.labels], self._text_floor)
+        self._new_view()
+
+    def _geometry(self, width: float) -> RhineGeometry:
+        found = self._geometries.get(width)
+        if found is None:
+            found = self._geometries[width] = RhineGeometry(self.rhine, width)
+            if len(self._geometries) > 3:
+                self._geometries.popitem(last=False)
+        return found
+
+    def set_seats(self, seats: Sequence[SeatLook]) -> None:
+        """Other colours for the seats (a setting)."""
+        self.seats = tuple(seats)
+        self._scenes.clear()
+
+    def zoom_at(self, point: Point, factor: float) -> None:
+        """Zoom to the pointer; a ``factor`` above 1 brings the map nearer. Raises ``ValueError`` for a factor of 0 or less."""
+        if self.view.zoom_at(point, factor):
+            self._new_view()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Pull the map by pixels; it stops at its edges."""
+        if self.view.pan(dx, dy):
+            self._new_view()
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        if self.view.fit():
+            self._new_view()
+
+    def _new_view(self) -> None:
+        self._ground = Ground(self._map, self.view)
+        self._scenes.clear()
+
+    # -- places
+
+    def hit(self, point: Point) -> str | None:
+        """The space or circle under a point."""
+        return self.geometry.place_at(self.view.to_plane(point))
+
+    def anchor(self, place: str) -> Point:
+        """Where a piece on a place has its middle. Raises ``KeyError`` for a place that the map does not have."""
+        return self.view.to_area(self.geometry.centre(place))
+
+    def rect_of(self, place: str) -> pygame.Rect:
+        """What a place covers, for tooltips that must not hide it. Raises ``KeyError`` as :meth:`anchor`."""
+        left, top, right, bottom = self.geometry.box_of(place)
+        x0, y0 = self.view.to_area((left, top))
+        x1, y1 = self.view.to_area((right, bottom))
+        return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+
+    # -- drawing
+
+    @property
+    def refining(self) -> bool:
+        """Whether parts of the map are still coarse: draw again, and they get better."""
+        return not self._ground.complete
+
+    def finish(self) -> None:
+        """Render at once what is still coarse: for pictures that are saved."""
+        if self._ground.refine(math.inf):
+            self._scenes.clear()
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        position: BoardPosition,
+        marks: Marks,
+        now_ms: int,
+        moving: Sequence[Moving] = (),
+        fade: Fade | None = None,
+    ) -> None:
+        """Draw the board over the target, which is as big as the area.
+
+        ``moving`` pieces are not drawn at rest but on their way; with ``fade`` everything else passes from an older position.
+        """
+        if self._ground.refine(_FRAME_BUDGET):
+            self._scenes.clear()
+        away = frozenset(motion.target for motion in moving if motion.target is not None)
+        if fade is not None and fade.progress < 1:
+            target.blit(self._scene(fade.before, away), (0, 0))
+            newer = self._scene(position, away)
+            newer.set_alpha(round(255 * max(0.0, fade.progress)))
+            target.blit(newer, (0, 0))
+            newer.set_alpha(None)
+        else:
+            target.blit(self._scene(position, away), (0, 0))
+        self._draw_marks(target, position, marks, now_ms)
+        for motion in moving:
+            self._draw_moving(target, motion)
+
+    def _scene(self, position: BoardPosition, away: frozenset[str]) -> pygame.Surface:
+        for scene in self._scenes:
+            if scene.away == away and (scene.position is position or scene.position == position):
+                return scene.picture
+        picture = self._ground.picture.copy()
+        self._painter.draw(picture, self.view, self.seats, position, away)
+        self._scenes = [*self._scenes[1 - _KEPT_SCENES :], _Scene(position, away, picture)]
+        return picture
+
+    def _draw_marks(self, target: pygame.Surface, position: BoardPosition, marks: Marks, now_ms: int) -> None:
+        look = None if marks.seat is None else self.seats[marks.seat]
+        for place in marks.highlighted:
+            self._ring(target, place, "lit", None)
+        strength = 255 if marks.reduced_motion else breath(now_ms)
+        for place in marks.more - marks.targets:
+            self._ring(target, place, "more", look)
+        for place in marks.targets:
+            if place not in (marks.hovered, marks.selected):
+                self._ring(target, place, "target", look, strength)
+        legal = marks.targets | marks.more
+        if marks.hovered is not None and marks.hovered != marks.selected:
+            self._ring(target, marks.hovered, "hovered" if marks.hovered in legal else "looked", look)
+        if marks.selected is not None:
+            self._ring(target, marks.selected, "selected", None)
+        if marks.refused is not None:
+            self._ring(target, marks.refused, "refused", None)
+        if marks.cursor is not None and marks.cursor != marks.selected:
+            self._ring(target, marks.cursor, "cursor", None)
+        self._draw_hand_regions(target, position, marks)
+        self._draw_last_move(target, position, marks)
+        if marks.ghost is not None:
+            kind = self._kind_on(marks.ghost.piece, marks.ghost.place)
+            at = self.view.to_area(self._painter.piece_at(kind, marks.ghost.place))
+            ghost(kind, self.seats[marks.ghost.seat], self.view.scale).blit(target, at)
+
+    def _ring(self, target: pygame.Surface, place: str, kind: MarkKind, look: SeatLook | None, strength: int = 255) -> None:
+        sprite, point = self._marks.sprite(place, kind, look, self.view.scale)
+        blit_faded(target, sprite, self.view.to_area(point), strength)
+
+    def _draw_hand_regions(self, target: pygame.Surface, position: BoardPosition, marks: Marks) -> None:
+        px = self._painter.number_px(self.view.scale)
+        for region in marks.hand_regions:
+            at = self.view.to_area(self._painter.number_at(region, position))
+            _number_plate(region, px, region == marks.region).blit(target, at)
+
+    def _draw_last_move(self, target: pygame.Surface, position: BoardPosition, marks: Marks) -> None:
+        for place, seat in marks.last_move.items():
+            if place in position.garrisons:
+                kind: PieceKind = "garrison"
+            elif place in position.forts:
+                kind = "fort"
+            else:
+                kind = "knight"
+            at = self.view.to_area(self._painter.piece_at(kind, place))
+            _last_move_ring(self.seats[seat], self.view.scale).blit(target, at)
+
+    def _draw_moving(self, target: pygame.Surface, motion: Moving) -> None:
+        place = motion.target if motion.target is not None else motion.source
+        if place is None:
+            return
+        kind = self._kind_on(motion.piece, place)
+        part = motion.progress if motion.target is not None else 1 - motion.progress
+        end = self._painter.piece_at(kind, place)
+        if motion.source is not None and motion.target is not None:
+            start = self._painter.piece_at(self._kind_on(motion.piece, motion.source), motion.source)
+        else:
+            start = (end[0], end[1] - _FALL)
+        at = self.view.to_area((start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+        from_outside = motion.source is None or motion.target is None
+        strength = round(255 * min(1.0, 0.25 + part)) if from_outside else 255
+        blit_faded(target, piece(kind, self.seats[motion.seat], self.view.scale), at, strength)
+
+    def _kind_on(self, name: str, place: str) -> PieceKind:
+        if name == "fort":
+            return "fort"
+        if place in self.geometry.discs:
+            return "garrison"
+        return "river-knight" if self.geometry.cells[place].kind == "river" else "knight"

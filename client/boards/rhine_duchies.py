@@ -1,0 +1,196 @@
+"""Duchies on the Rhine board: tinted cells with pattern and border, and where the duke of each stands. It knows no rules of ownership."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from client.boards.position import BoardPosition, DuchyView
+from client.boards.rhine_course import HEIGHT
+from client.boards.rhine_geometry import Cell, RhineGeometry
+from client.boards.rhine_names import Box
+from client.draw.heraldry import pattern
+from client.draw.layer import Layer
+from client.draw.palette import PIECE_LINE, Colour, SeatLook
+from client.draw.pieces import Sprite
+from client.draw.shapes import Point, Points, contains, grown
+
+TINT = 112
+"""44 % of 255."""
+_WATER_TINT = 84
+_OWNERLESS: Colour = (0x6A, 0x62, 0x58)
+_KEPT = 400
+
+GARRISON_OFFSET: Point = (9.5, 8.0)
+BISHOP_OFFSET: Point = (-10.5, -8.5)
+"""Where a garrison and a bishop stand from the middle of their token."""
+
+_DUKE_REACH = 15.0
+
+
+class DuchyPainter:
+    """Cells of duchies as sprites, one per cell, look and set of open sides; kept, so that a change renders only the cells it touches."""
+
+    def __init__(self, geometry: RhineGeometry) -> None:
+        self.geometry = geometry
+        self._sprites: OrderedDict[tuple[str, SeatLook | None, tuple[int, ...], float], Sprite] = OrderedDict()
+
+    def sprites(self, duchy: DuchyView, look: SeatLook | None, scale: float) -> list[tuple[Sprite, Point]]:
+        """The sprites of a duchy's cells with the plane points of their centres. ``look`` None: nobody's."""
+        out = []
+        for space in sorted(duchy.spaces):
+            cell = self.geometry.cells[space]
+            closed = tuple(i for i, side in enumerate(cell.sides) if side.neighbour is None or side.neighbour not in duchy.spaces)
+            out.append((self._sprite(cell, look, closed, scale), _middle(cell.box)))
+        return out
+
+    def _sprite(self, cell: Cell, look: SeatLook | None, closed: tuple[int, ...], scale: float) -> Sprite:
+        key = (cell.space, look, closed, scale)
+        found = self._sprites.get(key)
+        if found is None:
+            found = self._sprites[key] = _cell_sprite(cell, look, closed, scale)
+            if len(self._sprites) > _KEPT:
+                self._sprites.popitem(last=False)
+        else:
+            self._sprites.move_to_end(key)
+        return found
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def cell_layer(box: Box, scale: float, ground: Colour, margin: float = 4.0) -> tuple[Layer, tuple[int, int]]:
+    """A layer for a box of the plane with the pixel in it where the box's middle lies."""
+    middle = _middle(box)
+    half = (round(((box[2] - box[0]) / 2 + margin) * scale), round(((box[3] - box[1]) / 2 + margin) * scale))
+    origin = (middle[0] - half[0] / scale, middle[1] - half[1] / scale)
+    sampling = 3 if scale < 1.6 else 2
+    return Layer((2 * half[0], 2 * half[1]), scale, origin, sampling, ground), half
+
+
+def _cell_sprite(cell: Cell, look: SeatLook | None, closed: Sequence[int], scale: float) -> Sprite:
+    colour = look.colour if look else _OWNERLESS
+    layer, centre = cell_layer(cell.box, scale, colour)
+    tint = _WATER_TINT if cell.kind == "river" else TINT
+    outline = grown(cell.outline, -0.4)
+    layer.polygon((*colour, tint if look else 60), outline)
+    if look:
+        pattern(layer, look, outline, gap=8.0, alpha=55 if cell.kind == "river" else 92)
+    lines = [_border(cell, index, closed) for index in closed]
+    for line in lines:
+        layer.line(PIECE_LINE, line, 4.2)
+    if look:
+        for line in lines:
+            layer.line(look.colour, line, 2.6)
+    else:
+        for line in lines:
+            for dash in _dashes(line, 6.0, 4.0):
+                layer.line((0xF2, 0xE6, 0xC8), dash, 2.0)
+    return Sprite(layer.flat(), centre)
+
+
+def _border(cell: Cell, index: int, closed: Sequence[int]) -> Points:
+    """A closed side as a line inside the cell; where it meets an open side it runs on, to join the next cell's line."""
+    line = cell.side_line(cell.sides[index], 2.1)
+    count = len(cell.sides)
+    if (index - 1) % count not in closed:
+        line.insert(0, _beyond(line[1], line[0], 2.6))
+    if (index + 1) % count not in closed:
+        line.append(_beyond(line[-2], line[-1], 2.6))
+    return line
+
+
+def _beyond(a: Point, b: Point, by: float) -> Point:
+    length = max(1e-6, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
+    return b[0] + (b[0] - a[0]) / length * by, b[1] + (b[1] - a[1]) / length * by
+
+
+def _dashes(line: Points, dash: float, gap: float) -> list[Points]:
+    points = np.array(line)
+    way = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))))
+    out = []
+    for start in np.arange(0.0, way[-1], dash + gap):
+        at = np.linspace(start, min(start + dash, way[-1]), 3)
+        out.append(list(zip(np.interp(at, way, points[:, 0]).tolist(), np.interp(at, way, points[:, 1]).tolist(), strict=True)))
+    return out
+
+
+class DukePlaces:
+    """Finds a place for the duke of each duchy: over its land, clear of knights, tokens, names and other dukes."""
+
+    def __init__(self, geometry: RhineGeometry, names: Iterable[Box]) -> None:
+        self.geometry = geometry
+        self._names = np.array(list(names)).reshape(-1, 4)
+        self._spots: dict[str, np.ndarray] = {}
+
+    def places(self, position: BoardPosition) -> dict[int, Point]:
+        """Index of each owned duchy in the position to the plane point of its duke."""
+        obstacles, reaches = self._obstacles(position)
+        out: dict[int, Point] = {}
+        for index, duchy in enumerate(position.duchies):
+            if duchy.owner is None:
+                continue
+            spot = self._best(duchy, np.array(obstacles), np.array(reaches))
+            out[index] = spot
+            obstacles.append(spot)
+            reaches.append(_DUKE_REACH)
+        return out
+
+    def _obstacles(self, position: BoardPosition) -> tuple[list[Point], list[float]]:
+        cells, discs = self.geometry.cells, self.geometry.discs
+        points = [disc.centre for disc in discs.values()]
+        reaches = [disc.radius + 1.5 for disc in discs.values()]
+        for space in position.knights:
+            points.append(cells[space].piece)
+            reaches.append(9.5 if cells[space].kind == "river" else 11.5)
+        for space in position.forts:
+            points.append(cells[space].piece)
+            reaches.append(13.0)
+        for places, offset in ((position.garrisons, GARRISON_OFFSET), (position.bishops, BISHOP_OFFSET)):
+            for circle in places:
+                x, y = discs[circle].centre
+                points.append((x + offset[0], y + offset[1]))
+                reaches.append(9.0)
+        for cell in cells.values():
+            if cell.kind == "river":
+                points.append(cell.number if cell.space in position.knights else cell.middle)
+                reaches.append(5.0)
+        return points, reaches
+
+    def _spots_over(self, space: str) -> np.ndarray:
+        found = self._spots.get(space)
+        if found is None:
+            found = self._spots[space] = _spots(self.geometry, self.geometry.cells[space])
+        return found
+
+    def _best(self, duchy: DuchyView, obstacles: np.ndarray, reaches: np.ndarray) -> Point:
+        spots = np.concatenate([self._spots_over(space) for space in sorted(duchy.spaces)])
+        points, cost = spots[:, :2], spots[:, 2].copy()
+        gaps = np.hypot(points[:, None, 0] - obstacles[None, :, 0], points[:, None, 1] - obstacles[None, :, 1])
+        cost += (np.clip(reaches[None, :] + _DUKE_REACH - gaps, 0, None) ** 1.5).sum(axis=1)
+        if len(self._names):
+            dx = np.maximum(np.maximum(self._names[None, :, 0] - points[:, None, 0], points[:, None, 0] - self._names[None, :, 2]), 0)
+            dy = np.maximum(np.maximum(self._names[None, :, 1] - points[:, None, 1], points[:, None, 1] - self._names[None, :, 3]), 0)
+            cost += 0.7 * np.clip(_DUKE_REACH - 1 - np.hypot(dx, dy), 0, None).sum(axis=1)
+        middle = np.mean([self.geometry.cells[space].middle for space in duchy.spaces], axis=0)
+        cost += 0.02 * np.hypot(points[:, 0] - middle[0], points[:, 1] - middle[1])
+        x, y = points[int(np.argmin(cost))]
+        return float(x), float(y)
+
+
+def _spots(geometry: RhineGeometry, cell: Cell) -> np.ndarray:
+    """Points over a cell, each with what it costs to stand there: (x, y, cost). Banks are better than water."""
+    left, top, right, bottom = cell.box
+    xs, ys = np.meshgrid(np.linspace(left, right, 11), np.linspace(top, bottom, 11))
+    points = np.stack((xs.ravel(), ys.ravel()), axis=1)
+    shift = np.array(_middle(cell.box))
+    # A crown may stand a little over the shore: the cell is looked at as if it were smaller.
+    inside = np.array([contains(cell.outline, tuple(shift + (point - shift) * 0.86)) for point in points])
+    points = points[inside] if inside.any() else np.array([cell.middle])
+    cost = np.full(len(points), 9.0 if cell.kind == "river" else 0.0)
+    for axis, limit in ((0, geometry.width), (1, HEIGHT)):
+        cost += 3.0 * np.clip(17 - points[:, axis], 0, None) + 3.0 * np.clip(points[:, axis] - limit + 17, 0, None)
+    return np.concatenate((points, cost[:, None]), axis=1)

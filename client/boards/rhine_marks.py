@@ -1,0 +1,142 @@
+"""The marks on the Rhine board as sprites: rings of legal places, glow, last move, keyboard, highlights (LOOK.md section 7)."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import pygame
+
+from client.boards.rhine_duchies import cell_layer
+from client.boards.rhine_geometry import RhineGeometry
+from client.draw.layer import Ink
+from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
+from client.draw.pieces import Sprite
+from client.draw.shapes import Point, Points, grown, regular
+from client.draw.text import draw_text
+
+MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit"]
+
+BREATH_MS = 1600
+_KEPT = 300
+_CREAM: Colour = (0xFF, 0xFA, 0xE4)
+
+
+@dataclass(frozen=True)
+class _Style:
+    """What a mark is made of, from the bottom up; widths in plane units."""
+
+    fill: Ink | None = None
+    lines: tuple[tuple[Ink, float], ...] = ()
+    seat_line: float = 0.0
+    dashes: float = 0.0
+
+
+_STYLES: dict[MarkKind, _Style] = {
+    "target": _Style((*_CREAM, 66), ((PIECE_LINE, 5.0), (_CREAM, 4.2)), seat_line=1.9),
+    "more": _Style(None, (((*PIECE_LINE, 150), 3.0),), dashes=2.2),
+    "hovered": _Style((*_CREAM, 96), ((PIECE_LINE, 5.6), (_CREAM, 4.8)), seat_line=3.0),
+    "looked": _Style(None, (((*_CREAM, 190), 1.4),)),
+    "selected": _Style((*GLOW, 60), (((0x8A, 0x62, 0x10), 5.2), (GLOW, 4.0))),
+    "refused": _Style((0x30, 0x26, 0x1C, 60), (((0x4A, 0x40, 0x36, 220), 1.8),)),
+    "cursor": _Style(None, ((PIECE_LINE, 3.2),), dashes=1.9),
+    "lit": _Style((*GLOW, 110), (((*PIECE_LINE, 190), 3.0), (GLOW, 1.9))),
+}
+
+
+def breath(now_ms: int) -> int:
+    """The strength of a breathing mark (0 to 255) at a time."""
+    return round(255 * (0.72 + 0.28 * math.cos(now_ms / BREATH_MS * 2 * math.pi)))
+
+
+class MarkPainter:
+    """Rings for places of one geometry, kept per place, kind, look and scale."""
+
+    def __init__(self, geometry: RhineGeometry) -> None:
+        self.geometry = geometry
+        self._sprites: OrderedDict[tuple[str, MarkKind, SeatLook | None, float], tuple[Sprite, Point]] = OrderedDict()
+
+    def sprite(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> tuple[Sprite, Point]:
+        """The sprite and the plane point of its centre. The picture's alpha may be set before each blit."""
+        key = (place, kind, look, scale)
+        found = self._sprites.get(key)
+        if found is None:
+            found = self._sprites[key] = self._painted(place, kind, look, scale)
+            if len(self._sprites) > _KEPT:
+                self._sprites.popitem(last=False)
+        else:
+            self._sprites.move_to_end(key)
+        return found
+
+    def _painted(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> tuple[Sprite, Point]:
+        outline = self._outline(place)
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        box = (min(xs), min(ys), max(xs), max(ys))
+        layer, centre = cell_layer(box, scale, GLOW if kind in ("selected", "lit") else _CREAM, margin=9.0)
+        inner = grown(outline, -2.0)
+        style = _STYLES[kind]
+        if kind == "selected":
+            for width, strength in ((11.0, 44), (7.6, 80)):
+                layer.line((*GLOW, strength), outline, width, closed=True)
+        if style.fill is not None:
+            layer.polygon(style.fill, outline)
+        for ink, width in style.lines:
+            layer.line(ink, inner, width, closed=True)
+        if style.seat_line:
+            layer.line(look.colour if look else GLOW, inner, style.seat_line, closed=True)
+        if style.dashes:
+            for dash in dashed(inner, 5.5, 4.5):
+                layer.line(_CREAM, dash, style.dashes)
+        return Sprite(layer.flat(), centre), ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+
+    def _outline(self, place: str) -> Points:
+        disc = self.geometry.discs.get(place)
+        if disc is not None:
+            return regular(disc.centre, disc.radius + 3.0, 40)
+        return list(self.geometry.cells[place].outline)
+
+
+def last_move_ring(look: SeatLook, scale: float) -> Sprite:
+    """A ring around a piece that was put last."""
+    layer, centre = cell_layer((-15.0, -15.0, 15.0, 15.0), scale, PIECE_HALO)
+    layer.ring(PIECE_LINE, (0, 0), 15.4, 3.8)
+    layer.ring(PIECE_HALO, (0, 0), 14.8, 2.6)
+    layer.ring(look.colour, (0, 0), 14.2, 1.5)
+    return Sprite(layer.flat(), centre)
+
+
+def number_plate(number: int, px: int, chosen: bool) -> Sprite:
+    """A region's number on a gold plate: a card of the own hand serves it. The chosen card's is brighter."""
+    height = px + 5
+    width = height + (px // 2 if number > 9 else 2)
+    layer, centre = cell_layer((-width / 2, -height / 2, width / 2, height / 2), 1.0, PIECE_LINE, margin=2.0)
+    fill = GLOW if chosen else (0xF2, 0xE2, 0xB4)
+    layer.box(PIECE_LINE, (-width / 2, -height / 2, width, height), height / 2)
+    layer.box((0xB0, 0x8C, 0x54), (-width / 2 + 1, -height / 2 + 1, width - 2, height - 2), height / 2 - 1)
+    layer.box(fill, (-width / 2 + 1.8, -height / 2 + 1.8, width - 3.6, height - 3.6), height / 2 - 1.8)
+    picture = layer.flat()
+    draw_text(picture, str(number), "narrow-bold", px, (0x3A, 0x28, 0x10), (centre[0], centre[1] - 0.5), "center")
+    return Sprite(picture, centre)
+
+
+def dashed(outline: Points, dash: float, gap: float) -> list[Points]:
+    """A closed line as dashes, evenly spread."""
+    points = np.array([*outline, outline[0]])
+    way = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))))
+    count = max(3, round(float(way[-1]) / (dash + gap)))
+    step = float(way[-1]) / count
+    out = []
+    for k in range(count):
+        at = np.linspace(k * step, k * step + step * dash / (dash + gap), 4)
+        out.append(list(zip(np.interp(at, way, points[:, 0]).tolist(), np.interp(at, way, points[:, 1]).tolist(), strict=True)))
+    return out
+
+
+def blit_faded(target: pygame.Surface, sprite: Sprite, at: Point, strength: int) -> None:
+    """Blit with an alpha for the whole sprite; the sprite is left as it was."""
+    sprite.picture.set_alpha(strength)
+    sprite.blit(target, at)
+    sprite.picture.set_alpha(255)

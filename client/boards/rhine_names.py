@@ -1,0 +1,159 @@
+"""Where the names of the places stand: beside their circles, inside the board, over no circle and no other name. Geometry only.
+
+Text has a smallest size, so a small board has wider names in plane units: the places are found anew for every scale.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from client.boards.rhine_course import HEIGHT
+from client.boards.rhine_geometry import Disc, RhineGeometry
+from client.draw.shapes import Point
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+MARGIN = 10.0
+"""Units kept free along the edge of the board."""
+_AROUND_CIRCLE = 4.5
+"""Units kept free around a circle, for the badges of its token."""
+_GAP = 1.5
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name with its middle; on islands with a thin line from the land's edge to the circle's island."""
+
+    circle: str
+    text: str
+    centre: Point
+    box: Box
+    leader: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    centre: Point
+    box: Box
+    cost: float
+    leader: tuple[Point, ...] = ()
+
+
+def place_names(geometry: RhineGeometry, size: Callable[[str], tuple[float, float]], taken: list[Box]) -> list[Label]:
+    """One label per circle. ``size`` measures a name in plane units, ``taken`` are boxes that stay free (title, compass)."""
+    choices = {}
+    for disc in geometry.discs.values():
+        found = list(_candidates(geometry, disc, size(disc.name)))
+        choices[disc.circle] = _with_costs(geometry, disc, found, taken)
+    chosen = _settle(choices)
+    return [
+        Label(circle, geometry.discs[circle].name, candidate.centre, candidate.box, candidate.leader)
+        for circle, candidate in chosen.items()
+    ]
+
+
+def _candidates(geometry: RhineGeometry, disc: Disc, size: tuple[float, float]) -> list[_Candidate]:
+    if disc.outward == (0.0, 0.0):
+        return _island_candidates(geometry, disc, size)
+    out = []
+    straight = math.atan2(disc.outward[1], disc.outward[0])
+    for turn in range(-120, 121, 20):
+        angle = straight + math.radians(turn)
+        for push in (0.0, 7.0):
+            out.append(_beside(disc.centre, disc.radius + _GAP + push, angle, size, 0.022 * abs(turn) + 0.3 * push))
+    return out
+
+
+def _beside(
+    centre: Point, reach: float, angle: float, size: tuple[float, float], cost: float, leader: tuple[Point, ...] = ()
+) -> _Candidate:
+    """A box that just clears a disc of radius ``reach`` in a direction."""
+    dx, dy = math.cos(angle), math.sin(angle)
+    half_w, half_h = size[0] / 2, size[1] / 2
+    # Slide out until the nearest point of the box is ``reach`` away.
+    way = reach
+    for _ in range(40):
+        x, y = centre[0] + dx * way, centre[1] + dy * way
+        near_x, near_y = max(abs(x - centre[0]) - half_w, 0), max(abs(y - centre[1]) - half_h, 0)
+        if math.hypot(near_x, near_y) >= reach:
+            break
+        way += 2.0
+    return _Candidate((x, y), (x - half_w, y - half_h, x + half_w, y + half_h), cost, leader)
+
+
+def _island_candidates(geometry: RhineGeometry, disc: Disc, size: tuple[float, float]) -> list[_Candidate]:
+    """An island has no room for its name: it stands off the shore, and a line runs to it along a section border without a circle."""
+    course = geometry.course
+    slots = {region for space in disc.spaces for region in geometry.rhine.spaces[space].regions}
+    index = max(i for i, slot in enumerate(course.slots) if slot.left in slots)
+    out = []
+    for step, cost in ((0, 0.0), (1, 1.0), (-1, 1.5)):
+        s = course.edges[index + step]
+        at = np.array([s])
+        isle = float(course.island(at)[0])
+        for shore in (float(course.left_shore(at)[0]), float(course.right_shore(at)[0])):
+            side = math.copysign(1.0, shore)
+            start, foot = course.point(s, side * isle * 0.8), course.point(s, shore + side * 3)
+            if any(math.dist(other.centre, foot) < other.radius + 12 for other in geometry.discs.values()):
+                continue
+            angle = math.atan2(foot[1] - start[1], foot[0] - start[0])
+            for turn in (-60, -30, 0, 30, 60):
+                out.append(_beside(foot, 2.0, angle + math.radians(turn), size, cost + 0.01 * abs(turn), (start, foot)))
+    return out
+
+
+def _with_costs(geometry: RhineGeometry, disc: Disc, found: list[_Candidate], taken: list[Box]) -> list[_Candidate]:
+    """The candidates with what they cover counted in; those outside the board or over a circle cost much."""
+    grid = np.array([_grid(candidate.box) for candidate in found])
+    depth = geometry.course.land_depth(grid.reshape(-1, 2)).reshape(grid.shape[:2])
+    covered = np.clip(depth + 3.0, 0, 12).mean(axis=1)
+    out = []
+    for candidate, land in zip(found, covered, strict=True):
+        left, top, right, bottom = candidate.box
+        outside = max(0.0, MARGIN - left) + max(0.0, MARGIN - top)
+        outside += max(0.0, right - geometry.width + MARGIN) + max(0.0, bottom - HEIGHT + MARGIN)
+        cost = candidate.cost + 0.8 * float(land) + 60.0 * min(outside, 10.0)
+        for other in geometry.discs.values():
+            around = other.radius + (_AROUND_CIRCLE if other.circle != disc.circle else 0.5)
+            cost += 40.0 * max(0.0, around - _gap_to(candidate.box, other.centre))
+        cost += sum(25.0 for box in taken if overlap(candidate.box, box))
+        out.append(_Candidate(candidate.centre, candidate.box, cost, candidate.leader))
+    return sorted(out, key=lambda candidate: candidate.cost)[:24]
+
+
+def _grid(box: Box) -> list[Point]:
+    left, top, right, bottom = box
+    return [(left + (right - left) * i / 4, y) for i in range(5) for y in (top, bottom)]
+
+
+def _gap_to(box: Box, point: Point) -> float:
+    return math.hypot(max(box[0] - point[0], 0, point[0] - box[2]), max(box[1] - point[1], 0, point[1] - box[3]))
+
+
+def overlap(first: Box, second: Box) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+
+
+def _settle(choices: dict[str, list[_Candidate]]) -> dict[str, _Candidate]:
+    """Cheapest first, then each name in turn moves to where it is cheapest given the others, until nothing changes."""
+    chosen = {circle: found[0] for circle, found in choices.items()}
+    for _ in range(12):
+        moved = False
+        for circle, found in choices.items():
+            others = [candidate.box for name, candidate in chosen.items() if name != circle]
+            best = min(found, key=lambda candidate: candidate.cost + sum(80.0 for box in others if overlap(_padded(candidate.box), box)))
+            if best is not chosen[circle]:
+                chosen[circle] = best
+                moved = True
+        if not moved:
+            break
+    return chosen
+
+
+def _padded(box: Box) -> Box:
+    return box[0] - 2, box[1] - 1, box[2] + 2, box[3] + 1

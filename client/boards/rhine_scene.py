@@ -1,0 +1,100 @@
+"""What stands on the Rhine map: duchies, numbers, tokens, knights, forts, bishops, dukes of a position, laid on a surface. No marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from client.boards.position import BoardPosition
+from client.boards.rhine_duchies import BISHOP_OFFSET, GARRISON_OFFSET, DuchyPainter, DukePlaces
+from client.boards.rhine_geometry import RhineGeometry
+from client.boards.rhine_names import Box
+from client.boards.rhine_static import text_px
+from client.boards.view import View
+from client.draw.palette import NUMBER_OUTLINE, Colour, SeatLook
+from client.draw.pieces import PieceKind, Sprite, piece, token
+from client.draw.shapes import Point
+from client.draw.text import rendered
+
+NUMBER_UNITS = 13.0
+_NUMBER: Colour = (0xFA, 0xFC, 0xFC)
+
+Placed = tuple[Sprite, Point]
+"""A sprite and where its centre comes to lie, in plane units."""
+
+
+class ScenePainter:
+    """Draws positions for one geometry; sprites are kept, so that a new position renders only what it has new."""
+
+    def __init__(self, geometry: RhineGeometry, names: Sequence[Box], text_floor: int) -> None:
+        self.geometry = geometry
+        self._text_floor = text_floor
+        self._duchies = DuchyPainter(geometry)
+        self._duke_places = DukePlaces(geometry, names)
+
+    def draw(self, target: pygame.Surface, view: View, seats: Sequence[SeatLook], position: BoardPosition, away: frozenset[str]) -> None:
+        """Lay everything on a ground, but for the pieces of places that are ``away``."""
+        scale = view.scale
+        for duchy in position.duchies:
+            look = None if duchy.owner is None else seats[duchy.owner]
+            _blit(target, view, self._duchies.sprites(duchy, look, scale))
+        self._draw_numbers(target, view, position)
+        _blit(target, view, self._tokens(position, scale))
+        standing = sorted(self._pieces(position, seats, scale, away), key=lambda placed: placed[1][1])
+        _blit(target, view, standing)
+        _blit(target, view, self._dukes(position, seats, scale))
+
+    def number_px(self, scale: float) -> int:
+        """The height of the regions' numbers in pixels."""
+        return text_px(NUMBER_UNITS, scale, self._text_floor)
+
+    def number_at(self, region: int, position: BoardPosition) -> Point:
+        """Where the number of a region stands: in the middle of its water, or beside the piece there."""
+        cell = self.geometry.cells[self.geometry.rhine.regions[region].river]
+        return cell.number if cell.space in position.knights or cell.space in position.forts else cell.middle
+
+    def piece_at(self, kind: PieceKind, place: str) -> Point:
+        """The plane point of a piece on a space, or of a garrison at its circle."""
+        x, y = self.geometry.centre(place)
+        return (x + GARRISON_OFFSET[0], y + GARRISON_OFFSET[1]) if kind == "garrison" else (x, y)
+
+    def _draw_numbers(self, target: pygame.Surface, view: View, position: BoardPosition) -> None:
+        px = self.number_px(view.scale)
+        for region in self.geometry.rhine.regions:
+            picture = rendered(str(region), "narrow", px, _NUMBER, NUMBER_OUTLINE)
+            x, y = view.to_area(self.number_at(region, position))
+            target.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
+
+    def _tokens(self, position: BoardPosition, scale: float) -> Iterator[Placed]:
+        for disc in self.geometry.discs.values():
+            kind = position.tokens.get(disc.circle)
+            yield token(kind, scale, disc.radius), disc.centre
+
+    def _pieces(self, position: BoardPosition, seats: Sequence[SeatLook], scale: float, away: frozenset[str]) -> Iterator[Placed]:
+        cells = self.geometry.cells
+        for space, seat in position.knights.items():
+            if space not in away:
+                yield piece("river-knight" if cells[space].kind == "river" else "knight", seats[seat], scale), cells[space].piece
+        for space in position.forts - away:
+            yield piece("fort", seats[0], scale), cells[space].piece
+        for circle, seat in position.garrisons.items():
+            if circle not in away:
+                yield piece("garrison", seats[seat], scale), self.piece_at("garrison", circle)
+        for circle, seat in position.bishops.items():
+            x, y = self.geometry.discs[circle].centre
+            yield piece("bishop", seats[seat], scale), (x + BISHOP_OFFSET[0], y + BISHOP_OFFSET[1])
+
+    def _dukes(self, position: BoardPosition, seats: Sequence[SeatLook], scale: float) -> Iterator[Placed]:
+        for index, spot in self._duke_places.places(position).items():
+            owner = position.duchies[index].owner
+            if owner is not None:
+                yield piece("duke", seats[owner], scale), spot
+
+
+def _blit(target: pygame.Surface, view: View, placed: Sequence[Placed] | Iterator[Placed]) -> None:
+    blits = []
+    for sprite, point in placed:
+        x, y = view.to_area(point)
+        blits.append((sprite.picture, (round(x) - sprite.centre[0], round(y) - sprite.centre[1])))
+    target.fblits(blits)

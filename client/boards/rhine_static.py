@@ -1,0 +1,197 @@
+"""The unchanging picture of the Rhine board, rendered in tiles at any zoom: paper, country, land, water, names. No pieces, no events.
+
+Tiles are rendered when they are wanted and kept. A whole map at the usual zoom takes most of a second, so that picture is kept on disk
+as well, under a key of everything it depends on, the drawing code included.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import math
+from collections import OrderedDict
+from pathlib import Path
+
+import pygame
+
+from client.boards.rhine_course import HEIGHT
+from client.boards.rhine_geometry import RhineGeometry
+from client.boards.rhine_land import RhineLand
+from client.boards.rhine_names import Box, Label, place_names
+from client.boards.rhine_scenery import Motif, furniture, paint_alps, paint_compass, paint_frame, paint_motif, paint_title, scatter
+from client.draw import fonts
+from client.draw.layer import Layer
+from client.draw.palette import INK_SECOND, PARCHMENT, PLACE_NAME, Colour
+from client.draw.shapes import Point
+from client.draw.text import SMALLEST, draw_text
+from client.draw.texture import grain_tile, paper_tile, tiled
+
+TILE = 256
+_KEPT_TILES = 96
+_KEPT_FILES = 8
+NAME_OUTLINE: Colour = (0xF7, 0xEA, 0xCC)
+_NAME_PX = 15.5
+_LARGEST_NAME = 26
+
+TITLE, SUBTITLE = "Der Rhein", "Basel – Köln"
+"""Proper names, the same in every language."""
+
+
+def text_px(units: float, scale: float, floor: int = SMALLEST) -> int:
+    """The pixels of a text of ``units`` height at a scale, never below the smallest readable size."""
+    return max(floor, round(units * scale))
+
+
+class StaticMap:
+    """The picture of a board whose plane is shown with ``scale`` pixels per unit at zoom 1."""
+
+    def __init__(self, geometry: RhineGeometry, scale: float, text_floor: int = SMALLEST) -> None:
+        self.geometry = geometry
+        self.scale = scale
+        self._text_floor = text_floor
+        self.size = (round(geometry.width * scale), round(HEIGHT * scale))
+        self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._whole: pygame.Surface | None = None
+        self._furniture = furniture(geometry.width)
+        self._compass_letter = (sum(self._furniture.compass[::2]) / 2, self._furniture.compass[1] + 6.5)
+        boxes = [self._furniture.title, self._furniture.compass, self._furniture.alps]
+        self.labels: list[Label] = place_names(geometry, self._measure, boxes)
+
+    @functools.cached_property
+    def _land(self) -> RhineLand:
+        return RhineLand(self.geometry)
+
+    @functools.cached_property
+    def _motifs(self) -> list[Motif]:
+        return scatter(self.geometry, self._taken())
+
+    def _taken(self) -> list[Box]:
+        boxes = [_padded(box, 7) for box in (self._furniture.title, self._furniture.compass, self._furniture.alps)]
+        boxes += [_padded(label.box, 2) for label in self.labels]
+        boxes += [_padded((*label.leader[-1], *label.leader[-1]), 8) for label in self.labels if label.leader]
+        boxes += [_padded((*disc.centre, *disc.centre), disc.radius + 6) for disc in self.geometry.discs.values()]
+        return boxes
+
+    def _name_px(self, scale: float) -> int:
+        """Names grow with the map, but not for ever."""
+        return max(self._text_floor, min(_LARGEST_NAME, text_px(_NAME_PX, scale, self._text_floor)))
+
+    def _measure(self, text: str) -> tuple[float, float]:
+        width, height = fonts.font("title-italic", self._name_px(self.scale)).size(text)
+        # Line boxes have air above and below the letters.
+        return (width + 2) / self.scale, height * 0.78 / self.scale
+
+    def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
+        """A tile that is ready, or None."""
+        found = self._tiles.get((zoom, column, row))
+        if found is not None:
+            self._tiles.move_to_end((zoom, column, row))
+        return found
+
+    def render(self, zoom: float, column: int, row: int) -> pygame.Surface:
+        """Render a tile now and keep it. Tiles at the right and bottom edge are cut to the map."""
+        scale = self.scale * zoom
+        width, height = round(self.geometry.width * scale), round(HEIGHT * scale)
+        left, top = column * TILE, row * TILE
+        size = (min(TILE, width - left), min(TILE, height - top))
+        picture = pygame.Surface(size)
+        tiled(picture, paper_tile(PARCHMENT), (left, top))
+        layer = Layer(size, scale, (left / scale, top / scale), sampling=3 if scale < 1.6 else 2, ground=PARCHMENT)
+        self._paint(layer)
+        drawn = layer.flat()
+        tiled(drawn, grain_tile(), (left, top), pygame.BLEND_RGB_MULT)
+        picture.blit(drawn, (0, 0))
+        self._write(picture, scale, (left, top))
+        self._tiles[zoom, column, row] = picture
+        while len(self._tiles) > _KEPT_TILES:
+            self._tiles.popitem(last=False)
+        return picture
+
+    def _paint(self, layer: Layer) -> None:
+        for motif in self._motifs:
+            paint_motif(layer, motif)
+        paint_alps(layer, self._furniture.alps)
+        paint_compass(layer, self._furniture.compass)
+        self._land.paint(layer)
+        for label in self.labels:
+            if label.leader:
+                layer.line(NAME_OUTLINE, label.leader, 2.4)
+                layer.line(PLACE_NAME, label.leader, 1.0)
+                layer.disc(PLACE_NAME, label.leader[0], 1.8)
+        paint_title(layer, self._furniture.title)
+        paint_frame(layer, self.geometry.width)
+
+    def _write(self, picture: pygame.Surface, scale: float, corner: tuple[int, int]) -> None:
+        def at(point: Point) -> Point:
+            return point[0] * scale - corner[0], point[1] * scale - corner[1]
+
+        left, top, right, bottom = self._furniture.title
+        middle = (top + bottom) / 2
+        draw_text(picture, TITLE, "title-bold", text_px(29, scale, self._text_floor), PLACE_NAME, at((left + 106, middle - 0.5)), "center")
+        draw_text(
+            picture, SUBTITLE, "title-italic", text_px(17, scale, self._text_floor), INK_SECOND, at((right - 72, middle + 1.5)), "center"
+        )
+        draw_text(picture, "N", "title-bold", text_px(14, scale, self._text_floor), PLACE_NAME, at(self._compass_letter), "center")
+        for label in self.labels:
+            draw_text(picture, label.text, "title-italic", self._name_px(scale), PLACE_NAME, at(label.centre), "center", NAME_OUTLINE)
+
+    def ready_whole(self) -> pygame.Surface | None:
+        """The whole map at zoom 1 if it is in memory or on disk."""
+        if self._whole is None:
+            self._whole = self._from_disk()
+        return self._whole
+
+    def whole(self) -> pygame.Surface:
+        """The whole map at zoom 1: from memory, from disk, or rendered now (and then kept on disk)."""
+        if self._whole is None:
+            self._whole = self.ready_whole() or self._rendered_whole()
+        return self._whole
+
+    def _rendered_whole(self) -> pygame.Surface:
+        picture = pygame.Surface(self.size)
+        for row in range(math.ceil(self.size[1] / TILE)):
+            for column in range(math.ceil(self.size[0] / TILE)):
+                picture.blit(self.tile(1.0, column, row) or self.render(1.0, column, row), (column * TILE, row * TILE))
+        self._to_disk(picture)
+        return picture
+
+    def _file(self) -> Path:
+        key = f"{self.geometry.width} {self.scale} {self._text_floor} {self.geometry.rhine.name} {_code_digest()}"
+        return fonts.cache_folder() / "maps" / f"rhine-{hashlib.sha256(key.encode()).hexdigest()[:24]}.rgb"
+
+    def _from_disk(self) -> pygame.Surface | None:
+        data = fonts.read_sealed(self._file())
+        if data is None or len(data) != self.size[0] * self.size[1] * 3:
+            return None
+        return (
+            pygame.image.frombytes(data, self.size, "RGB").convert()
+            if pygame.display.get_surface()
+            else pygame.image.frombytes(data, self.size, "RGB")
+        )
+
+    def _to_disk(self, picture: pygame.Surface) -> None:
+        path = self._file()
+        if fonts.write_sealed(path, pygame.image.tobytes(picture, "RGB")):
+            _keep_newest(path.parent)
+
+
+@functools.cache
+def _code_digest() -> str:
+    """A digest of the code that draws: a new version of it never shows an old picture."""
+    here = Path(__file__).parent
+    files = sorted([*here.glob("rhine_*.py"), *(here.parent / "draw").glob("*.py")])
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def _keep_newest(folder: Path) -> None:
+    """A cache has bounds: each size of the window leaves a picture."""
+    try:
+        files = sorted(folder.glob("rhine-*.rgb"), key=lambda path: path.stat().st_mtime)
+        for path in files[:-_KEPT_FILES]:
+            path.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def _padded(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
