@@ -17,7 +17,9 @@ from shared.engine import Action, Seat
 
 if TYPE_CHECKING:
     from client.model.log import LogBook, LogLine
+    from client.model.motion import Motion
     from client.model.replica import Step
+    from shared.messages import Refused
 
 LineKind = Literal["title", "strong", "plain", "good", "bad", "quiet", "warning"]
 """How a line is set: ``strong`` the one thing to see, ``good`` and ``bad`` for the viewer, ``quiet`` small, ``warning`` in its colour."""
@@ -155,6 +157,15 @@ class Refusal:
     text: str
 
 
+@dataclass(frozen=True)
+class Alert:
+    """Something the player should not miss, for sound, flash and banner: own turn, harm done by another, the end."""
+
+    kind: Literal["turn", "harm", "over"]
+    text: str
+    places: tuple[str, ...] = ()
+
+
 class TableModel(ABC):
     """One running or finished match on the screen of one viewer (``seat`` is None for a watcher).
 
@@ -173,6 +184,26 @@ class TableModel(ABC):
     @abstractmethod
     def advance(self, step: Step) -> None:
         """The replica has taken a snapshot or an update. A choice that is legal no longer falls away, others stay."""
+
+    @abstractmethod
+    def take_alerts(self) -> list[Alert]:
+        """What the player should not miss of the steps since the last call, each once. A snapshot gives none but "your turn"."""
+
+    @abstractmethod
+    def motions(self, step: Step) -> list[Motion]:
+        """What moves on the screen because of an update, in the order of its events."""
+
+    @abstractmethod
+    def refuse(self, refusal: Refusal | None) -> None:
+        """Show why something was refused (by the server)."""
+
+    @abstractmethod
+    def played(self) -> None:
+        """The server has taken the action: the choice is empty again."""
+
+    @abstractmethod
+    def server_refused(self, refused: Refused) -> None:
+        """The server has refused the action: its sentence becomes :attr:`refusal`, the choice stays."""
 
     @abstractmethod
     def seats_changed(self, names: Sequence[str]) -> None:

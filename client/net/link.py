@@ -29,7 +29,7 @@ HANDSHAKE_SECONDS = 6.0
 PING_SECONDS = 5.0
 SILENCE_SECONDS = 10.0
 FIRST_DELAY, LONGEST_DELAY, JITTER = 0.5, 15.0, 0.3
-_STATUS_KEYS = {403: "origin_refused", 426: "wrong_protocol", 429: "too_many_connections", 503: "server_draining"}
+_STATUS_KEYS = {403: "origin_refused", 426: "version_mismatch", 429: "too_many_connections", 503: "draining"}
 
 
 class Unreachable(Exception):
@@ -219,7 +219,7 @@ async def _open(address: Address) -> ClientConnection:
     except InvalidStatus as error:
         raise Unreachable(_STATUS_KEYS.get(error.response.status_code, "not_palatine")) from error
     except NegotiationError as error:
-        raise Unreachable("wrong_protocol") from error
+        raise Unreachable("version_mismatch") from error
     except (InvalidHandshake, EOFError) as error:
         raise Unreachable("not_palatine") from error
     except InvalidURI as error:
@@ -234,5 +234,5 @@ async def _open(address: Address) -> ClientConnection:
         raise Unreachable("server_unreachable") from error
     if connection.subprotocol != SUBPROTOCOL:
         await connection.close()
-        raise Unreachable("wrong_protocol")
+        raise Unreachable("version_mismatch")
     return connection

@@ -146,6 +146,26 @@ def result(event: ev.MatchEnded) -> Phrase:
     return phrase("log.shared_win", total, players=Players(tuple(event.winners)))
 
 
+def harm_done(events: Events, seat: Seat) -> list[tuple[Phrase, tuple[str, ...]]]:
+    """What another seat's action took from ``seat``, with the places: a duchy, a knight, a garrison, the archbishop card."""
+    actor = next((event.seat for event in events.public if isinstance(event, ev.CardPlayed)), seat)
+    if actor == seat:
+        return []
+    harms: list[tuple[Phrase, tuple[str, ...]]] = []
+    who = Player(actor)
+    for event in events.public:
+        match event:
+            case ev.DuchyChanged(owner=owner, parts=parts, spaces=spaces) if owner != seat and any(part.owner == seat for part in parts):
+                harms.append((phrase("alert.duchy_lost", player=who, place=Places(tuple(spaces))), tuple(spaces)))
+            case ev.KnightConverted(loser=loser, space=space) if loser == seat:
+                harms.append((phrase("alert.knight_lost", player=who, place=Place(space)), (space,)))
+            case ev.GarrisonExchanged(loser=loser, circle=circle) | ev.GarrisonVacated(loser=loser, circle=circle) if loser == seat:
+                harms.append((phrase("alert.castle_lost", player=who, place=Place(circle)), (circle,)))
+            case ev.ArchbishopChanged(before=before) if before == seat:
+                harms.append((phrase("alert.archbishop_lost", player=who), ()))
+    return harms
+
+
 def seat_numbers(numbers: dict[Seat, int]) -> Phrases:
     """``Anna 3, Boris 2``, the most first."""
     ordered = sorted(numbers.items(), key=lambda one: (-one[1], one[0]))

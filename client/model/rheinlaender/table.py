@@ -13,16 +13,18 @@ from typing import cast
 from client.model import errors
 from client.model.language import text
 from client.model.log import LogBook, LogLine
-from client.model.replica import Step
-from client.model.rheinlaender import sheets, tooltips, tray
-from client.model.rheinlaender.lines import LineWriter
+from client.model.motion import Motion
+from client.model.replica import Events, Step
+from client.model.rheinlaender import motions, sheets, tooltips, tray
+from client.model.rheinlaender.lines import LineWriter, harm_done
 from client.model.rheinlaender.lines import result as result_phrase
 from client.model.rheinlaender.places import RhineSpeaker
 from client.model.rheinlaender.preview import PreviewWriter
 from client.model.rheinlaender.probing import probe, reason_against
 from client.model.rheinlaender.selection import Legal, Mode, Selection
-from client.model.table import Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
+from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
 from shared.engine import IllegalAction, Seat
+from shared.messages import Refused
 from shared.rheinlaender import events as ev
 from shared.rheinlaender.actions import Fort, RheinlaenderAction
 from shared.rheinlaender.duchies import duchy_at
@@ -58,6 +60,8 @@ class RhineTable(TableModel):
         self._pinned: frozenset[str] = frozenset()
         self._ended: ev.MatchEnded | None = None
         self._typed: tuple[int, float] | None = None
+        self._alerts: list[Alert] = []
+        self._was_awaited = False
 
     # -- what the rest of the client tells the model
 
@@ -66,6 +70,8 @@ class RhineTable(TableModel):
             self._begin(step.match)
         self.game, self.seat, self.version = cast(Rheinlaender, step.game), step.seat, step.version
         fresh = [events for events in step.events if events.version > self._read]
+        was_awaited = self._was_awaited
+        self._was_awaited = self.seat in step.game.awaiting()
         first = fresh[0].version if fresh else step.version
         gap = first > max(self._read, 0) + 1
         for events in fresh:
@@ -74,6 +80,7 @@ class RhineTable(TableModel):
                 self._follow(event, events.version)
         self._statistics.take(self.game, fresh, gap)
         self._read = max(self._read, step.version)
+        self._alert(step, fresh, was_awaited)
         self.selection.renew(self._legal())
         self._touch()
 
@@ -108,6 +115,23 @@ class RhineTable(TableModel):
         if isinstance(event, (ev.CardPlayed, ev.FortPut)) and event.seat == self.seat:
             self._my_last_version = version
 
+    def take_alerts(self) -> list[Alert]:
+        alerts, self._alerts = self._alerts, []
+        return alerts
+
+    def motions(self, step: Step) -> list[Motion]:
+        return [moving for events in step.events for moving in motions.of_events(events)]
+
+    def _alert(self, step: Step, fresh: Sequence[Events], was_awaited: bool) -> None:
+        """Own turn, harm done by others, the end."""
+        if not step.fresh and self.seat is not None:
+            harms = [harm for events in fresh for harm in harm_done(events, self.seat)]
+            self._alerts += [Alert("harm", said.said(self.speaker), places) for said, places in harms]
+        if self._ended is not None and any(isinstance(event, ev.MatchEnded) for events in fresh for event in events.public):
+            self._alerts.append(Alert("over", self.result()))
+        if not was_awaited and self.seat in step.game.awaiting():
+            self._alerts.append(Alert("turn", text("alert.turn")))
+
     def seats_changed(self, names: Sequence[str]) -> None:
         self.speaker.names = tuple(names)
         self._touch()
@@ -117,12 +141,14 @@ class RhineTable(TableModel):
         self._touch()
 
     def refuse(self, refusal: Refusal | None) -> None:
-        """Show why something was refused (from the server as well)."""
         self.refusal = refusal
         self._touch()
 
+    def server_refused(self, refused: Refused) -> None:
+        self.is_waiting = False
+        self.refuse(errors.server_sentence(refused, self.speaker))
+
     def played(self) -> None:
-        """The server has taken the action: the choice is empty again."""
         self.is_waiting = False
         self.selection.clear()
         self._touch()
