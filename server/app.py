@@ -88,6 +88,7 @@ class Server:
         # A question to the journal is answered after everything that was queued before it: then nobody waits for an answer any more.
         await self._house.journal.rooms()
         self._listener.tell_closing(Closing(reason=reason))
+        self._lobby.close()
         await stack.aclose()
 
     async def __aenter__(self) -> Self:

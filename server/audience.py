@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from server.fanout import Packet
 from server.watchers import Watchers
+from server.wire import Packet
 from shared.engine import Viewer
 from shared.messages import Reply
 

@@ -9,23 +9,22 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgpack
 import structlog
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
-from server import offers
-from server.fanout import Packet
 from server.house import House
 from server.limits import TokenBucket
 from server.lobby import Lobby
 from server.logs import short_address
-from server.outlet import Outlet, Socket
+from server.outlet import Outlet
 from server.refusals import REFUSALS, Refusal
 from server.room import Room
 from server.sessions import Session, greet
+from server.wire import Packet, Socket
 from shared.codec import ProtocolError, decode_request, encode
 from shared.messages import (
     PROTOCOL,
@@ -53,9 +52,6 @@ from shared.messages import (
 STRIKES = 50
 """Refused frames, less the good ones, after which a connection is cut off."""
 
-R = TypeVar("R", bound=AnyRequest)
-Handler = Callable[[Any], Awaitable[None] | None]
-
 
 class Connection:
     """The server's side of one client's connection; a guest of at most one room (``server.audience.Guest``)."""
@@ -71,23 +67,6 @@ class Connection:
         self._strikes = 0
         self._outlet = Outlet(socket, house.time, self._queue_limit, fallen_behind=self._fallen_behind, caught_up=self._catch_up)
         self._log = structlog.get_logger("connection").bind(connection=socket.id.hex[:8], address=short_address(address))
-        self._handlers: dict[type, Handler] = {
-            WatchLobby: lambda request: lobby.follow(self, request),
-            CreateRoom: lambda request: lobby.create(self, request),
-            JoinRoom: lambda request: lobby.join(self, request),
-            LeaveRoom: lambda request: self._here().leave(self, request),
-            SetReady: lambda request: self._here().set_ready(self, request),
-            AddBot: lambda request: self._here().add_bot(self, request),
-            RemoveSeat: lambda request: self._here().remove_seat(self, request),
-            StartMatch: lambda request: self._here().start(self, request),
-            Act: lambda request: self._here().act(self, request),
-            Rematch: lambda request: self._here().rematch(self, request),
-            Resync: lambda request: self._here().resync(self, request),
-            GetReplay: lambda request: self._here().replay(self, request),
-            Say: self._say,
-            Ping: lambda request: self.answer(Done(id=request.id)),
-            Hello: self._again,
-        }
 
     # -- the guest's side
 
@@ -182,7 +161,7 @@ class Connection:
             version=self._version,
             epoch=house.epoch,
             motd=house.config.motd,
-            games=offers.infos(house.games, house.levels),
+            games=house.offered,
         )
 
     # -- requests
@@ -205,7 +184,7 @@ class Connection:
             self._refuse(Refusal("closing"), request.id)
             return
         try:
-            waiting = self._handlers[type(request)](request)
+            waiting = _HANDLERS[type(request)](self, request)
             if waiting is not None:
                 await waiting
         except Refusal as refusal:
@@ -232,19 +211,19 @@ class Connection:
         self._log.debug("refused", key=refusal.key, rule=refusal.rule)
         self.answer(refusal.reply(request))
 
+    def _here(self) -> Room:
+        if self.room is None or self.room.closed:
+            raise Refusal("not_in_a_room")
+        return self.room
+
     def _say(self, request: Say) -> None:
         if request.to == "lobby":
             self._lobby.say(self, request)
         else:
             self._here().say(self, request)
 
-    def _again(self, _: Hello) -> None:
+    def _again(self) -> None:
         raise Refusal("already_greeted")
-
-    def _here(self) -> Room:
-        if self.room is None:
-            raise Refusal("not_in_a_room")
-        return self.room
 
     # -- slow readers
 
@@ -263,6 +242,26 @@ class Connection:
             self._socket.transport.abort()
         elif self.room is not None:
             self.room.catch_up(self)
+
+
+_HANDLERS: dict[type, Callable[[Connection, Any], Awaitable[None] | None]] = {
+    Hello: lambda guest, _: guest._again(),
+    WatchLobby: lambda guest, request: guest._lobby.follow(guest, request),
+    CreateRoom: lambda guest, request: guest._lobby.create(guest, request),
+    JoinRoom: lambda guest, request: guest._lobby.join(guest, request),
+    LeaveRoom: lambda guest, request: guest._here().leave(guest, request),
+    SetReady: lambda guest, request: guest._here().set_ready(guest, request),
+    AddBot: lambda guest, request: guest._here().add_bot(guest, request),
+    RemoveSeat: lambda guest, request: guest._here().remove_seat(guest, request),
+    StartMatch: lambda guest, request: guest._here().start(guest, request),
+    Act: lambda guest, request: guest._here().act(guest, request),
+    Say: lambda guest, request: guest._say(request),
+    Rematch: lambda guest, request: guest._here().rematch(guest, request),
+    Resync: lambda guest, request: guest._here().resync(guest, request),
+    GetReplay: lambda guest, request: guest._here().replay(guest, request),
+    Ping: lambda guest, request: guest.answer(Done(id=request.id)),
+}
+"""What carries out each kind of request; all of ``shared.messages.AnyRequest``."""
 
 
 def _claimed_protocol(frame: str | bytes) -> int | None:

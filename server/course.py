@@ -12,26 +12,42 @@ from typing import Any
 import structlog
 
 from server.audience import Audience, Guest
-from server.fanout import Packet
 from server.house import House
 from server.ledger import Ledger
 from server.match import Match, RuleBug
 from server.movers import Movers
-from server.record import ACTION, By, stamp
+from server.record import ACTION, By, stamp, start_game
 from server.refusals import Refusal
 from server.seating import Seating
 from server.seats import Seat
+from server.wire import Packet
 from shared.codec import encode
 from shared.engine import Viewer
 from shared.messages import Act, ClockNews, ClockState, Done, Resync, RoomSettings, Snapshot
+
+log = structlog.get_logger("room")
 
 BUGS_ALLOWED = 3
 BUGS_WITHIN = 60.0
 """Seconds within which so many failures of rules close the room."""
 
 
+def begin_match(house: House, number: int, settings: RoomSettings, secret: bytes, contributions: list[bytes]) -> Match:
+    """A match at its first decision. Raises :class:`Refusal` when the options do not go together, or a rule fails."""
+    try:
+        return Match.start(
+            number, lambda: start_game(house.games, settings.game, settings.seats, settings.options, secret, contributions), settings.clock
+        )
+    except RuleBug as bug:
+        house.metrics.bugs.inc()
+        log.exception("a match cannot begin", game=settings.game, seats=settings.seats, options=settings.options)
+        raise Refusal("rule_bug") from bug
+    except ValueError as error:
+        raise Refusal("impossible_options", reason=str(error)) from error
+
+
 class Course:
-    """One match, running or just over. It begins paused; :meth:`resume` lets it go.
+    """One match, running or just over. It stands still until :meth:`begin` or, after a restart, :meth:`resume`.
 
     ``over`` is called when the match has ended, ``moved`` after a move of the server's, ``broken`` when its rules fail too often.
     """
@@ -55,7 +71,7 @@ class Course:
         self._over, self._moved, self._broken = over, moved, broken
         self._movers = Movers(code, house.bots, self._move, self._move_ended)
         self._bugs: deque[float] = deque(maxlen=BUGS_ALLOWED)
-        self._log = structlog.get_logger("room").bind(room=code, match=match.number)
+        self._log = log.bind(room=code, match=match.number)
 
     # -- what clients ask for
 
@@ -100,6 +116,11 @@ class Course:
         return missing if state is None else [*missing, Packet(encode(ClockNews(clock=state)))]
 
     # -- its progress
+
+    def begin(self) -> None:
+        """The first decision is awaited from now on."""
+        self.paused = False
+        self.match.begin(self._house.time.time())
 
     def pause(self) -> None:
         """Nobody's clock runs, no bot moves."""

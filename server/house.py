@@ -7,11 +7,13 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from server import offers
 from server.config import Config
 from server.journal import Journal
 from server.metrics import Metrics
 from server.movers import Bots
 from server.record import Games
+from shared.messages import GameInfo
 
 
 class Alarm(Protocol):
@@ -49,3 +51,8 @@ class House:
     """The server stops: no request is carried out any more."""
     replaying: asyncio.Semaphore = dataclasses.field(default_factory=lambda: asyncio.Semaphore(1))
     """Replays are played again one at a time."""
+    offered: list[GameInfo] = dataclasses.field(init=False)
+    """What clients are told of the games."""
+
+    def __post_init__(self) -> None:
+        self.offered = offers.infos(self.games, self.levels)

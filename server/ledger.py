@@ -33,6 +33,8 @@ class Ledger:
 
     def record(self, kind: str, document: Mapping[str, Any], publish: Call | None = None, failed: Call | None = None) -> None:
         """Write an entry; ``publish`` is called once it is durable, ``failed`` if it never will be."""
+        if not self._open:
+            return
         line = _Line(publish, failed, durable=False)
         self._lines.append(line)
 
@@ -46,11 +48,11 @@ class Ledger:
         """Call it after everything recorded so far is durable: now, if it is."""
         if self._lines:
             self._lines.append(_Line(call, None, durable=True))
-        else:
+        elif self._open:
             call()
 
     def close(self) -> None:
-        """Nothing is published any more."""
+        """Nothing is written or published any more."""
         self._open = False
         self._lines.clear()
 

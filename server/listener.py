@@ -19,7 +19,7 @@ from server.house import House
 from server.limits import AddressLimit
 from server.lobby import Lobby
 from server.metrics import CONTENT_TYPE
-from server.outlet import Socket
+from server.wire import Socket
 from shared.codec import MAX_REQUEST_BYTES
 from shared.messages import SUBPROTOCOL, Closing
 

@@ -4,38 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
-from collections import deque
 
 import structlog
 
 from server import offers
 from server.audience import Guest
-from server.fanout import Packet
+from server.chat import ChatLog
+from server.course import begin_match
 from server.house import House
 from server.journal import JournalError
-from server.match import Match, RuleBug
 from server.metrics import Census
-from server.record import Record, RecordError, empty_seats, lock, rebuild, start_game
+from server.record import Record, RecordError, empty_seats, lock, rebuild
 from server.refusals import Refusal
 from server.room import Room
 from server.seats import SeatState
-from server.sessions import clean_text
 from server.watchers import Watchers
+from server.wire import Packet
 from shared import chance
 from shared.codec import encode
 from shared.messages import (
     CODE_LENGTH,
     CODE_LETTERS,
     Chat,
-    ChatLine,
     CreateRoom,
     Done,
     Hello,
     JoinRoom,
     LeftRoom,
     RoomListed,
-    RoomSettings,
     RoomSummary,
     RoomUnlisted,
     Say,
@@ -43,7 +39,6 @@ from shared.messages import (
 )
 from shared.messages import Lobby as LobbyView
 
-CHAT_LINES = 50
 LIST_EVERY = 0.1
 """Seconds between two rounds of news about the list; what changes in between is told once."""
 RELOAD_AFTER = 1.0
@@ -61,7 +56,7 @@ class Lobby:
         self._set_aside: set[str] = set()
         """Codes of rooms that could not be rebuilt or stay closed; their journal is kept."""
         self._followers = Watchers(house.time.call_soon)
-        self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self._chat = ChatLog()
         self._stale: set[str] = set()
         """Codes whose line in the list is to be told anew."""
         self._telling = False
@@ -93,8 +88,9 @@ class Lobby:
         for code in codes:
             log.error("the journal cannot be written", room=code, reason=reason)
             room = self.rooms.pop(code, None)
+            guests = [] if room is None else room.suspend()
             if room is not None and not self._house.closing:
-                task = asyncio.create_task(self._reload(code, room.suspend()), name=f"reload {code}")
+                task = asyncio.create_task(self._reload(code, guests), name=f"reload {code}")
                 self._reloads.add(task)
                 task.add_done_callback(self._reloads.discard)
 
@@ -107,7 +103,8 @@ class Lobby:
         if self._house.draining:
             raise Refusal("draining")
         settings = offers.check_settings(request.settings, self._house.games)
-        self._try_out(settings)
+        # Options that are right one by one may not go together; the game says so when a match begins.
+        begin_match(self._house, 1, settings, b"", [b""] * settings.seats)
         if len(self.rooms) >= config.max_rooms:
             raise Refusal("too_many_rooms", limit=config.max_rooms)
         if sum(room.owner == guest.player for room in self.rooms.values()) >= config.max_rooms_per_player:
@@ -138,7 +135,7 @@ class Lobby:
     def follow(self, guest: Guest, request: WatchLobby) -> None:
         """The list of rooms, and what changes in it until told otherwise."""
         listed = [room.summary() for room in self.rooms.values() if self._listed(room)]
-        guest.answer(LobbyView(id=request.id, rooms=listed, chat=list(self._chat)))
+        guest.answer(LobbyView(id=request.id, rooms=listed, chat=list(self._chat.lines)))
         if request.on:
             self._followers.begin(guest)
         else:
@@ -148,11 +145,7 @@ class Lobby:
         return guest in self._followers
 
     def say(self, guest: Guest, request: Say) -> None:
-        text = clean_text(request.text)
-        if not text:
-            raise Refusal("empty_text")
-        line = ChatLine(guest.name, text, None, time.time_ns() // 1_000_000)
-        self._chat.append(line)
+        line = self._chat.add(guest.name, request.text, None)
         self._followers.tell(Packet(encode(Chat(to="lobby", lines=[line]))))
         guest.answer(Done(id=request.id))
 
@@ -180,19 +173,6 @@ class Lobby:
     def _check_elsewhere(self, guest: Guest, code: str) -> None:
         if guest.room is not None and guest.room.code != code:
             raise Refusal("in_another_room", code=guest.room.code)
-
-    def _try_out(self, settings: RoomSettings) -> None:
-        """Options that are right one by one may not go together; the game says so when a match begins."""
-        try:
-            nobody = [b""] * settings.seats
-            Match.start(
-                1, lambda: start_game(self._house.games, settings.game, settings.seats, settings.options, b"", nobody), settings.clock, 0
-            )
-        except RuleBug as bug:
-            log.exception("a match cannot begin", game=settings.game, options=settings.options)
-            raise Refusal("rule_bug") from bug
-        except ValueError as error:
-            raise Refusal("impossible_options", reason=str(error)) from error
 
     def _new_code(self) -> str:
         while True:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from server.clock import TurnClock
-from server.fanout import Packet
 from server.refusals import Refusal
+from server.wire import Packet
 from shared.codec import PackedUpdate
 from shared.engine import Game, IllegalAction, Outcome, Standing, Viewer
 from shared.messages import DIGEST_EVERY, RECENT_EVENTS, ClockSetting, LoggedEvents, Snapshot
@@ -65,17 +65,15 @@ class Match:
         self._applied: dict[int, list[int]] = {seat: [] for seat in range(game.seats)}
 
     @classmethod
-    def start(cls, number: int, begin: Callable[[], Game[Any]], clock: ClockSetting, now: float) -> Match:
-        """A new match, its first decision awaited. Raises ``ValueError`` for options that do not go together, and :class:`RuleBug`."""
+    def start(cls, number: int, begin: Callable[[], Game[Any]], clock: ClockSetting) -> Match:
+        """A new match; its clock waits for :meth:`begin`. Raises :class:`RuleBug`, and ``ValueError`` for impossible options."""
         try:
-            match = cls(number, begin(), clock)
+            return cls(number, begin(), clock)
         except ValueError:
             raise
         except Exception as error:
             # As in play(): whatever a rule's bug raises, it costs this request and not the room.
             raise RuleBug(f"{type(error).__name__} at the start of a match") from error
-        match.begin(now)
-        return match
 
     def begin(self, now: float) -> None:
         """The first decision is awaited; the clock runs."""

@@ -10,38 +10,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from websockets.asyncio.server import ServerConnection
-
-from server.fanout import Packet, write
 from server.house import Alarm, Time
+from server.wire import Packet, Socket, write
 
 STALL_SECONDS = 20.0
 """For a queue to drain before the connection is cut."""
-
-
-class Socket(ServerConnection):
-    """A connection of ``websockets`` that says when its write buffer is full, when it has room again, and when it is gone."""
-
-    full = False
-    gone = False
-    has_room: Callable[[], None] | None = None
-    is_gone: Callable[[], None] | None = None
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.full = True
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.full = False
-        if self.has_room is not None:
-            self.has_room()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.gone = True
-        super().connection_lost(exc)
-        if self.is_gone is not None:
-            self.is_gone()
 
 
 class Outlet:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -19,15 +18,15 @@ import structlog
 from server import replays, views
 from server.admission import Admission
 from server.audience import Audience, Guest
-from server.course import Course
-from server.fanout import Packet
+from server.chat import ChatLog
+from server.course import Course, begin_match
 from server.house import Alarm, House
 from server.ledger import Ledger
-from server.match import Match, RuleBug
-from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, Record, stamp, start_game
+from server.match import Match
+from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, Record, stamp
 from server.refusals import Refusal
 from server.seats import Seat, SeatState
-from server.sessions import clean_text
+from server.wire import Packet
 from shared import chance
 from shared.codec import encode
 from shared.engine import Viewer
@@ -35,7 +34,6 @@ from shared.messages import (
     Act,
     AddBot,
     Chat,
-    ChatLine,
     Done,
     Entered,
     GetReplay,
@@ -60,7 +58,6 @@ IDLE = 86_400.0
 """Seconds that a room lives in which somebody is connected and nothing happens; while a match runs its own time holds."""
 COUNT_EVERY = 1.0
 """Seconds between two messages that only tell the number of watchers."""
-CHAT_LINES = 50
 
 Gone = Literal["left", "kicked", "closed", "elsewhere"]
 Call = Callable[[], None]
@@ -93,7 +90,7 @@ class Room:
         self._finished = record.finished
         self._ledger = Ledger(house.journal, code)
         self._course: Course | None = None if record.match is None else self._make_course(record.match)
-        self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self._chat = ChatLog()
         self._log = structlog.get_logger("room").bind(room=code)
         self._asleep = True
         """Whether grace periods and the course stand still because no player is connected."""
@@ -201,7 +198,7 @@ class Room:
             self._count_watchers()
         else:
             self._vacate(self.seating[viewer])
-            self._record_seats(answer, lambda: guest.answer(Refusal("not_saved").reply(request.id)))
+            self._record_seats(answer, answer)
             self._log.info("player left", seat=viewer)
             self._announce()
         self._go_on()
@@ -233,7 +230,7 @@ class Room:
         self._require_host(guest)
         if request.seat == self.audience.viewer(guest):
             raise Refusal("own_seat")
-        self.remove(request.seat, lambda: guest.answer(Done(id=request.id)), lambda: guest.answer(Refusal("not_saved").reply(request.id)))
+        self.remove(request.seat, *_answers(guest, request.id))
 
     def remove(self, number: int, answer: Call | None = None, failed: Call | None = None) -> None:
         """Remove a bot or kick a player. Raises :class:`Refusal` for an empty seat, and for a bot during a match."""
@@ -258,7 +255,7 @@ class Room:
             raise Refusal("draining")
         self.seating.check_start()
         contributions = [seat.contribution for seat in self.seating.seats]
-        course = self._make_course(self._begin_match(contributions))
+        course = self._make_course(begin_match(self._house, self.matches + 1, self.settings, self._secret, contributions))
         self._course, self.status = course, "running"
         self.matches = course.match.number
         entry = {
@@ -272,11 +269,10 @@ class Room:
         self._ledger.record(
             STARTED,
             stamp(entry),
-            lambda: guest.answer(Done(id=request.id, version=0)),
-            lambda: guest.answer(Refusal("not_saved").reply(request.id)),
+            *_answers(guest, request.id, version=0),
         )
         self._log.info("match started", match=self.matches)
-        course.resume()
+        course.begin()
         self._announce()
         snapshots = self._packets(course.snapshot)
         self._ledger.publish(lambda: self.audience.tell(snapshots))
@@ -289,12 +285,7 @@ class Room:
         self._secret, self._course, self.status = secrets.token_bytes(chance.SECRET_BYTES), None, "open"
         self.seating.begin_again(self._secret)
         self.seating.count_grace(self._grace_end())
-        self._ledger.record(
-            REMATCH,
-            stamp({"secret": self._secret}),
-            lambda: guest.answer(Done(id=request.id)),
-            lambda: guest.answer(Refusal("not_saved").reply(request.id)),
-        )
+        self._ledger.record(REMATCH, stamp({"secret": self._secret}), *_answers(guest, request.id))
         self._announce()
         self._go_on()
 
@@ -322,11 +313,7 @@ class Room:
         self._course.resync(guest, request)
 
     def say(self, guest: Guest, request: Say) -> None:
-        text = clean_text(request.text)
-        if not text:
-            raise Refusal("empty_text")
-        line = ChatLine(guest.name, text, self.audience.viewer(guest), time.time_ns() // 1_000_000)
-        self._chat.append(line)
+        line = self._chat.add(guest.name, request.text, self.audience.viewer(guest))
         packet = Packet(encode(Chat(to="table", lines=[line])))
 
         def publish() -> None:
@@ -335,22 +322,6 @@ class Room:
 
         self._ledger.publish(publish)
         self._go_on()
-
-    def _begin_match(self, contributions: list[bytes]) -> Match:
-        settings = self.settings
-        try:
-            return Match.start(
-                self.matches + 1,
-                lambda: start_game(self._house.games, settings.game, settings.seats, settings.options, self._secret, contributions),
-                settings.clock,
-                self._now(),
-            )
-        except RuleBug as bug:
-            self._house.metrics.bugs.inc()
-            self._log.exception("a match cannot begin", options=settings.options)
-            raise Refusal("rule_bug") from bug
-        except ValueError as error:
-            raise Refusal("impossible_options", reason=str(error)) from error
 
     def _make_course(self, match: Match) -> Course:
         parts = (self._ledger, self.audience, self.seating)
@@ -572,7 +543,7 @@ class Room:
             raise Refusal("host_only")
 
     def _seats_changed(self, guest: Guest, request: int) -> None:
-        self._record_seats(lambda: guest.answer(Done(id=request)), lambda: guest.answer(Refusal("not_saved").reply(request)))
+        self._record_seats(*_answers(guest, request))
         self._announce()
         self._go_on()
 
@@ -595,8 +566,8 @@ class Room:
         packets = [Packet(encode(self.view(viewer)))]
         if self._course is not None:
             packets += self._course.packets(viewer, known)
-        if self._chat:
-            packets.append(Packet(encode(Chat(to="table", lines=list(self._chat)))))
+        if self._chat.lines:
+            packets.append(Packet(encode(Chat(to="table", lines=list(self._chat.lines)))))
 
         def publish() -> None:
             if answer is not None:
@@ -623,3 +594,8 @@ class Room:
         """Tell the new number of watchers, at most once a second."""
         if self._count_at is None:
             self._count_at = max(self._now(), self._counted_at + COUNT_EVERY)
+
+
+def _answers(guest: Guest, request: int, version: int | None = None) -> tuple[Call, Call]:
+    """What to call once the request's entry is in the journal, and if it never will be."""
+    return lambda: guest.answer(Done(id=request, version=version)), lambda: guest.answer(Refusal("not_saved").reply(request))

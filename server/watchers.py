@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from server.fanout import Packet, Slices
+from server.fanout import Slices
+from server.wire import Packet
 
 
 class Receiver(Protocol):
