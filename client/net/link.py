@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI, NegotiationError
 from websockets.typing import Subprotocol
@@ -217,7 +218,7 @@ async def _open(address: Address) -> ClientConnection:
             user_agent_header="palatine",
         )
     except InvalidStatus as error:
-        raise Unreachable(_STATUS_KEYS.get(error.response.status_code, "not_palatine")) from error
+        raise Unreachable(_refused_key(error)) from error
     except NegotiationError as error:
         raise Unreachable("version_mismatch") from error
     except (InvalidHandshake, EOFError) as error:
@@ -236,3 +237,15 @@ async def _open(address: Address) -> ClientConnection:
         await connection.close()
         raise Unreachable("version_mismatch")
     return connection
+
+
+def _refused_key(error: InvalidStatus) -> str:
+    """The server says why in the body (``{"refused": key}``); what stands between it and us has only the status."""
+    try:
+        return msgspec.json.decode(error.response.body, type=_Body).refused
+    except msgspec.DecodeError:
+        return _STATUS_KEYS.get(error.response.status_code, "not_palatine")
+
+
+class _Body(msgspec.Struct, frozen=True):
+    refused: str

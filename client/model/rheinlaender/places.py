@@ -63,8 +63,7 @@ class Centre:
 
 
 def _named(name: str) -> str:
-    key = f"place.{name}"
-    return language.text(key) if language.has(key) else name
+    return language.text(f"place.{name}") if language.has(f"place.{name}") else name
 
 
 def _river(space: Space) -> str:

@@ -75,7 +75,7 @@ def _card_hint(chosen: Selection) -> str:
     if chosen.card is None:
         return "hint.card_for_support" if chosen.space is not None else "hint.card"
     if chosen.mode in ("support", "convert"):
-        return f"hint.space.{chosen.mode}"
+        return "hint.space.support" if chosen.mode == "support" else "hint.space.convert"
     return "hint.space" if chosen.legal.spaces("place", chosen.card) else "hint.space.no_place"
 
 
