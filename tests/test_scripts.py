@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -89,10 +90,11 @@ def test_packages_that_cannot_be_had_give_one_clear_message(
     assert "Setting up Palatine" in capfd.readouterr().err
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / ".venv").write_text("a file is in the way", encoding="utf-8")
+def test_a_folder_that_cannot_be_written_is_named(project: Path) -> None:
+    shutil.rmtree(project / ".venv")
+    (project / ".venv").write_text("a file is in the way", encoding="utf-8")
     with pytest.raises(environment.SetupFailed, match=r"\.venv"):
-        environment.prepare("run", tmp_path)
+        environment.prepare("run", project)
 
 
 def start(script: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
