@@ -69,7 +69,7 @@ class RhineBoard:
         self.view = View((width, HEIGHT), size)
         self._map = StaticMap(self.geometry, self.view.fit_scale, self._text_floor)
         self._marks = MarkPainter(self.geometry)
-        self._painter = ScenePainter(self.geometry, [label.box for label in self._map.labels], self._text_floor)
+        self._painter = ScenePainter(self._map, self._text_floor)
         self._new_view()
 
     def _geometry(self, width: float) -> RhineGeometry:

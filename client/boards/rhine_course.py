@@ -7,6 +7,7 @@ left looking downstream. The course runs in three passes: right to left at the b
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ NARROWEST, WIDEST = 800.0, 1180.0
 
 RIVER = 12.5
 """Half the width of the undivided river."""
-BANK = 47.0
+BANK = 45.5
 """Depth of a bank."""
 ISLAND = 19.0
 """Half the width of an island in its middle."""
@@ -32,13 +33,14 @@ TAPER = 24.0
 
 Line = npt.NDArray[np.float64]
 
-_ROWS = (496.0, 316.0, 100.0)
+_ROWS = (498.0, 313.0, 98.0)
 _WAVE = 10.0
 _LEFT_BEND, _RIGHT_BEND = 162.0, 196.0
 """Distance of the centres of the bends from the edges of the board."""
 _ENTRY, _EXIT = 20.0, 20.0
 """Distance of the first and the last section border from the edges."""
 _BEYOND = 70.0
+_FIELD_STEP = 6.0
 
 
 @dataclass(frozen=True)
@@ -128,14 +130,30 @@ class Course:
         self._right_shore = -depth - _uneven(s, 2.1)
 
     def land_depth(self, points: Line) -> Line:
-        """How far each point lies inside the strip of land and water, roughly; negative outside."""
-        sparse = slice(None, None, 8)
-        gaps = points[:, None, :] - self._line[None, sparse, :]
-        square = (gaps * gaps).sum(axis=2)
-        nearest = square.argmin(axis=1)
-        reach = np.maximum(self._left_shore, -self._right_shore)[sparse]
-        depth: Line = reach[nearest] - np.sqrt(square.min(axis=1))
+        """How far each point lies inside the strip of land and water, to a unit or so; negative outside."""
+        x = np.clip(points[:, 0] / _FIELD_STEP, 0, self._depth_field.shape[0] - 1.001)
+        y = np.clip(points[:, 1] / _FIELD_STEP, 0, self._depth_field.shape[1] - 1.001)
+        i, j = x.astype(int), y.astype(int)
+        u, v = x - i, y - j
+        field = self._depth_field
+        upper = field[i, j] * (1 - u) + field[i + 1, j] * u
+        lower = field[i, j + 1] * (1 - u) + field[i + 1, j + 1] * u
+        depth: Line = upper * (1 - v) + lower * v
         return depth
+
+    @functools.cached_property
+    def _depth_field(self) -> Line:
+        """The depth at the corners of a lattice over the board."""
+        xs = np.arange(0.0, self.width + 2 * _FIELD_STEP, _FIELD_STEP)
+        ys = np.arange(0.0, HEIGHT + 2 * _FIELD_STEP, _FIELD_STEP)
+        points = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=2).reshape(-1, 2)
+        line = self._line[::8]
+        square = (points**2).sum(axis=1)[:, None] + (line**2).sum(axis=1)[None, :] - 2 * points @ line.T
+        nearest = square.argmin(axis=1)
+        distance = np.sqrt(np.maximum(square[np.arange(len(points)), nearest], 0))
+        reach = np.maximum(self._left_shore, -self._right_shore)[::8]
+        field: Line = (reach[nearest] - distance).reshape(len(xs), len(ys))
+        return field
 
     def _section_edges(self) -> tuple[float, ...]:
         """The ways of the section borders: equal lengths of the *smaller* bank, so that cells in inner bends stay big enough."""

@@ -9,13 +9,13 @@ import numpy as np
 
 from client.boards.position import BoardPosition, DuchyView
 from client.boards.rhine_course import HEIGHT
-from client.boards.rhine_geometry import Cell, RhineGeometry
-from client.boards.rhine_names import Box
+from client.boards.rhine_geometry import Cell, Disc, RhineGeometry, inside_outline
+from client.boards.rhine_names import Box, gaps
 from client.draw.heraldry import pattern
 from client.draw.layer import Layer
 from client.draw.palette import PIECE_LINE, Colour, SeatLook
 from client.draw.pieces import Sprite
-from client.draw.shapes import Point, Points, contains, grown
+from client.draw.shapes import Point, Points
 
 TINT = 112
 """44 % of 255."""
@@ -23,11 +23,17 @@ _WATER_TINT = 84
 _OWNERLESS: Colour = (0x6A, 0x62, 0x58)
 _KEPT = 400
 
-GARRISON_OFFSET: Point = (9.5, 8.0)
-BISHOP_OFFSET: Point = (-10.5, -8.5)
-"""Where a garrison and a bishop stand from the middle of their token."""
-
 _DUKE_REACH = 15.0
+
+
+def garrison_spot(disc: Disc) -> Point:
+    """Where the garrison of a castle stands."""
+    return disc.beside("right", 12.5)
+
+
+def bishop_spot(disc: Disc) -> Point:
+    """Where the bishop of a duchy stands at its bishopric."""
+    return disc.beside("left", 13.5)
 
 
 class DuchyPainter:
@@ -75,7 +81,7 @@ def _cell_sprite(cell: Cell, look: SeatLook | None, closed: Sequence[int], scale
     colour = look.colour if look else _OWNERLESS
     layer, centre = cell_layer(cell.box, scale, colour)
     tint = _WATER_TINT if cell.kind == "river" else TINT
-    outline = grown(cell.outline, -0.4)
+    outline = cell.inset(0.4)
     layer.polygon((*colour, tint if look else 60), outline)
     if look:
         pattern(layer, look, outline, gap=8.0, alpha=55 if cell.kind == "river" else 92)
@@ -125,9 +131,12 @@ class DukePlaces:
         self.geometry = geometry
         self._names = np.array(list(names)).reshape(-1, 4)
         self._spots: dict[str, np.ndarray] = {}
+        self._latest: tuple[BoardPosition, dict[int, Point]] = (BoardPosition(), {})
 
     def places(self, position: BoardPosition) -> dict[int, Point]:
         """Index of each owned duchy in the position to the plane point of its duke."""
+        if self._latest[0] == position:
+            return self._latest[1]
         obstacles, reaches = self._obstacles(position)
         out: dict[int, Point] = {}
         for index, duchy in enumerate(position.duchies):
@@ -137,6 +146,7 @@ class DukePlaces:
             out[index] = spot
             obstacles.append(spot)
             reaches.append(_DUKE_REACH)
+        self._latest = position, out
         return out
 
     def _obstacles(self, position: BoardPosition) -> tuple[list[Point], list[float]]:
@@ -149,15 +159,14 @@ class DukePlaces:
         for space in position.forts:
             points.append(cells[space].piece)
             reaches.append(13.0)
-        for places, offset in ((position.garrisons, GARRISON_OFFSET), (position.bishops, BISHOP_OFFSET)):
+        for places, spot in ((position.garrisons, garrison_spot), (position.bishops, bishop_spot)):
             for circle in places:
-                x, y = discs[circle].centre
-                points.append((x + offset[0], y + offset[1]))
+                points.append(spot(discs[circle]))
                 reaches.append(9.0)
         for cell in cells.values():
             if cell.kind == "river":
                 points.append(cell.number if cell.space in position.knights else cell.middle)
-                reaches.append(5.0)
+                reaches.append(7.0)
         return points, reaches
 
     def _spots_over(self, space: str) -> np.ndarray:
@@ -169,12 +178,13 @@ class DukePlaces:
     def _best(self, duchy: DuchyView, obstacles: np.ndarray, reaches: np.ndarray) -> Point:
         spots = np.concatenate([self._spots_over(space) for space in sorted(duchy.spaces)])
         points, cost = spots[:, :2], spots[:, 2].copy()
-        gaps = np.hypot(points[:, None, 0] - obstacles[None, :, 0], points[:, None, 1] - obstacles[None, :, 1])
-        cost += (np.clip(reaches[None, :] + _DUKE_REACH - gaps, 0, None) ** 1.5).sum(axis=1)
+        near = (obstacles > points.min(axis=0) - 32).all(axis=1) & (obstacles < points.max(axis=0) + 32).all(axis=1)
+        away = points[:, None, :] - obstacles[None, near, :]
+        covered = np.maximum(reaches[None, near] + _DUKE_REACH - np.sqrt((away * away).sum(axis=2)), 0)
+        cost += (covered * covered).sum(axis=1) * 0.4
         if len(self._names):
-            dx = np.maximum(np.maximum(self._names[None, :, 0] - points[:, None, 0], points[:, None, 0] - self._names[None, :, 2]), 0)
-            dy = np.maximum(np.maximum(self._names[None, :, 1] - points[:, None, 1], points[:, None, 1] - self._names[None, :, 3]), 0)
-            cost += 0.7 * np.clip(_DUKE_REACH - 1 - np.hypot(dx, dy), 0, None).sum(axis=1)
+            over_names = np.maximum(_DUKE_REACH - 1 - gaps(self._names, points), 0)
+            cost += 0.7 * over_names.sum(axis=0)
         middle = np.mean([self.geometry.cells[space].middle for space in duchy.spaces], axis=0)
         cost += 0.02 * np.hypot(points[:, 0] - middle[0], points[:, 1] - middle[1])
         x, y = points[int(np.argmin(cost))]
@@ -184,11 +194,11 @@ class DukePlaces:
 def _spots(geometry: RhineGeometry, cell: Cell) -> np.ndarray:
     """Points over a cell, each with what it costs to stand there: (x, y, cost). Banks are better than water."""
     left, top, right, bottom = cell.box
-    xs, ys = np.meshgrid(np.linspace(left, right, 11), np.linspace(top, bottom, 11))
+    xs, ys = np.meshgrid(np.linspace(left, right, 8), np.linspace(top, bottom, 8))
     points = np.stack((xs.ravel(), ys.ravel()), axis=1)
     shift = np.array(_middle(cell.box))
     # A crown may stand a little over the shore: the cell is looked at as if it were smaller.
-    inside = np.array([contains(cell.outline, tuple(shift + (point - shift) * 0.86)) for point in points])
+    inside = inside_outline(shift + (points - shift) * 0.86, cell.outline)
     points = points[inside] if inside.any() else np.array([cell.middle])
     cost = np.full(len(points), 9.0 if cell.kind == "river" else 0.0)
     for axis, limit in ((0, geometry.width), (1, HEIGHT)):

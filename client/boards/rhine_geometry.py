@@ -5,12 +5,15 @@ Which cells touch (and so where a border of a duchy is open) comes from the map'
 
 from __future__ import annotations
 
+import functools
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from client.boards.rhine_course import Course, Line, Slot
 from client.draw.shapes import Point, Points, bounds, contains, grown, inked
@@ -48,12 +51,21 @@ class Cell:
     middle: Point
     box: tuple[float, float, float, float]
 
+    def inset(self, by: float) -> Points:
+        """The outline moved into the cell (outwards if negative). Shared: never change it."""
+        return _moved(self.outline, -by)
+
     def side_line(self, side: Side, inset: float = 0.0) -> Points:
         """The points of a side, moved into the cell."""
-        points = grown(self.outline, -inset) if inset else list(self.outline)
+        points = self.inset(inset)
         n = len(points)
         count = (side.last - side.first) % n
         return [points[(side.first + i) % n] for i in range(count + 1)]
+
+
+@functools.lru_cache(maxsize=2048)
+def _moved(outline: tuple[Point, ...], by: float) -> Points:
+    return grown(outline, by) if by else list(outline)
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,14 @@ class Disc:
     outward: Point
     """Unit vector away from the river: names go there. (0, 0) on islands."""
     spaces: tuple[str, str]
+
+    def beside(self, side: Literal["left", "right"], reach: float) -> Point:
+        """A point at the rim towards the river, to one side: badges stand there, out of the way of the name."""
+        inward = (-self.outward[0], -self.outward[1]) if self.outward != (0.0, 0.0) else (0.0, 1.0)
+        turn = math.radians(62 if side == "left" else -62)
+        dx = inward[0] * math.cos(turn) - inward[1] * math.sin(turn)
+        dy = inward[0] * math.sin(turn) + inward[1] * math.cos(turn)
+        return self.centre[0] + dx * reach, self.centre[1] + dy * reach
 
 
 class RhineGeometry:
@@ -298,6 +318,17 @@ def _closed(runs: list[tuple[Points, str | None]]) -> tuple[Points, tuple[Side, 
 def _area(points: Points) -> float:
     """Twice the area: positive for outlines that run clockwise on the screen."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True))
+
+
+def inside_outline(points: Line, outline: Sequence[Point]) -> npt.NDArray[np.bool_]:
+    """Which of many points lie inside an outline (even-odd)."""
+    a = np.array(outline)
+    b = np.roll(a, -1, axis=0)
+    rise = np.where(a[:, 1] == b[:, 1], 1.0, b[:, 1] - a[:, 1])
+    x, y = points[:, 0, None], points[:, 1, None]
+    crossed = ((a[:, 1] > y) != (b[:, 1] > y)) & (x < (b[:, 0] - a[:, 0]) * (y - a[:, 1]) / rise + a[:, 0])
+    inside: npt.NDArray[np.bool_] = crossed.sum(axis=1) % 2 == 1
+    return inside
 
 
 def _clearance(points: Line, outline: Sequence[Point], discs: Sequence[Disc]) -> Line:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from client.boards.rhine_course import HEIGHT
+from client.boards.rhine_course import HEIGHT, Line
 from client.boards.rhine_geometry import Disc, RhineGeometry
 from client.draw.shapes import Point
 
@@ -62,10 +62,17 @@ def _candidates(geometry: RhineGeometry, disc: Disc, size: tuple[float, float]) 
         return _island_candidates(geometry, disc, size)
     out = []
     straight = math.atan2(disc.outward[1], disc.outward[0])
-    for turn in range(-120, 121, 20):
+    for turn in range(-180, 180, 20):
         angle = straight + math.radians(turn)
         for push in (0.0, 7.0):
             out.append(_beside(disc.centre, disc.radius + _GAP + push, angle, size, 0.022 * abs(turn) + 0.3 * push))
+        for push in (22.0, 34.0, 46.0, 58.0):
+            # Too far to be read as belonging together: a thin line says so.
+            ends = [
+                (disc.centre[0] + math.cos(angle) * reach, disc.centre[1] + math.sin(angle) * reach)
+                for reach in (disc.radius, disc.radius + push)
+            ]
+            out.append(_beside(disc.centre, disc.radius + push, angle, size, 5.0 + 0.06 * push + 0.008 * abs(turn), tuple(ends)))
     return out
 
 
@@ -75,8 +82,8 @@ def _beside(
     """A box that just clears a disc of radius ``reach`` in a direction."""
     dx, dy = math.cos(angle), math.sin(angle)
     half_w, half_h = size[0] / 2, size[1] / 2
-    # Slide out until the nearest point of the box is ``reach`` away.
-    way = reach
+    # Where the box begins to leave the middle free; from there it slides out until its nearest point is ``reach`` away.
+    way = min(half_w / max(abs(dx), 1e-9), half_h / max(abs(dy), 1e-9)) + 0.6 * reach
     for _ in range(40):
         x, y = centre[0] + dx * way, centre[1] + dy * way
         near_x, near_y = max(abs(x - centre[0]) - half_w, 0), max(abs(y - centre[1]) - half_h, 0)
@@ -108,31 +115,39 @@ def _island_candidates(geometry: RhineGeometry, disc: Disc, size: tuple[float, f
 
 
 def _with_costs(geometry: RhineGeometry, disc: Disc, found: list[_Candidate], taken: list[Box]) -> list[_Candidate]:
-    """The candidates with what they cover counted in; those outside the board or over a circle cost much."""
-    grid = np.array([_grid(candidate.box) for candidate in found])
-    depth = geometry.course.land_depth(grid.reshape(-1, 2)).reshape(grid.shape[:2])
-    covered = np.clip(depth + 3.0, 0, 12).mean(axis=1)
-    out = []
-    for candidate, land in zip(found, covered, strict=True):
-        left, top, right, bottom = candidate.box
-        outside = max(0.0, MARGIN - left) + max(0.0, MARGIN - top)
-        outside += max(0.0, right - geometry.width + MARGIN) + max(0.0, bottom - HEIGHT + MARGIN)
-        cost = candidate.cost + 0.8 * float(land) + 60.0 * min(outside, 10.0)
-        for other in geometry.discs.values():
-            around = other.radius + (_AROUND_CIRCLE if other.circle != disc.circle else 0.5)
-            cost += 40.0 * max(0.0, around - _gap_to(candidate.box, other.centre))
-        cost += sum(25.0 for box in taken if overlap(candidate.box, box))
-        out.append(_Candidate(candidate.centre, candidate.box, cost, candidate.leader))
-    return sorted(out, key=lambda candidate: candidate.cost)[:24]
+    """The best candidates with what they cover counted in; those outside the board or over a circle cost much."""
+    boxes = np.array([candidate.box for candidate in found])
+    cost = np.array([candidate.cost for candidate in found])
+    depth = geometry.course.land_depth(_grid(boxes).reshape(-1, 2)).reshape(len(found), -1)
+    cost += 0.8 * np.clip(depth + 3.0, 0, 12).mean(axis=1)
+    limits = np.array([MARGIN, MARGIN, MARGIN - geometry.width, MARGIN - HEIGHT])
+    outside = np.maximum(limits - boxes * [1, 1, -1, -1], 0).sum(axis=1)
+    cost += 60.0 * np.minimum(outside, 10.0)
+    discs = list(geometry.discs.values())
+    around = np.array([other.radius + (_AROUND_CIRCLE if other is not disc else 1.0) for other in discs])
+    cost += 40.0 * np.maximum(around - gaps(boxes, np.array([other.centre for other in discs])), 0).sum(axis=1)
+    pieces = np.array([cell.piece for cell in geometry.cells.values()])
+    cost += 3.0 * np.maximum(13.0 - gaps(boxes, pieces), 0).sum(axis=1)
+    cost += [sum(25.0 for box in taken if overlap(candidate.box, box)) for candidate in found]
+    order = np.argsort(cost, kind="stable")[:24]
+    return [replace(found[k], cost=float(cost[k])) for k in order]
 
 
-def _grid(box: Box) -> list[Point]:
-    left, top, right, bottom = box
-    return [(left + (right - left) * i / 4, y) for i in range(5) for y in (top, bottom)]
+def _grid(boxes: Line) -> Line:
+    """Ten points along the upper and lower edge of each box."""
+    left, top, right, bottom = boxes.T
+    parts = np.array([0, 0.25, 0.5, 0.75, 1.0])
+    xs = left[:, None] + (right - left)[:, None] * parts
+    rows = [np.stack((xs, np.repeat(y[:, None], len(parts), axis=1)), axis=2) for y in (top, bottom)]
+    return np.concatenate(rows, axis=1)
 
 
-def _gap_to(box: Box, point: Point) -> float:
-    return math.hypot(max(box[0] - point[0], 0, point[0] - box[2]), max(box[1] - point[1], 0, point[1] - box[3]))
+def gaps(boxes: Line, points: Line) -> Line:
+    """The distance of each point (columns) from each box (rows), 0 inside."""
+    dx = np.maximum(np.maximum(boxes[:, None, 0] - points[None, :, 0], points[None, :, 0] - boxes[:, None, 2]), 0)
+    dy = np.maximum(np.maximum(boxes[:, None, 1] - points[None, :, 1], points[None, :, 1] - boxes[:, None, 3]), 0)
+    distance: Line = np.hypot(dx, dy)
+    return distance
 
 
 def overlap(first: Box, second: Box) -> bool:

@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from client.boards.position import BoardPosition
-from client.boards.rhine_duchies import BISHOP_OFFSET, GARRISON_OFFSET, DuchyPainter, DukePlaces
-from client.boards.rhine_geometry import RhineGeometry
-from client.boards.rhine_names import Box
-from client.boards.rhine_static import text_px
+from client.boards.rhine_duchies import DuchyPainter, DukePlaces, bishop_spot, garrison_spot
+from client.boards.rhine_static import NAME_OUTLINE, StaticMap, text_px
 from client.boards.view import View
-from client.draw.palette import NUMBER_OUTLINE, Colour, SeatLook
+from client.draw.palette import NUMBER_OUTLINE, PLACE_NAME, Colour, SeatLook
 from client.draw.pieces import PieceKind, Sprite, piece, token
 from client.draw.shapes import Point
-from client.draw.text import rendered
+from client.draw.text import draw_text, rendered
 
 NUMBER_UNITS = 13.0
 _NUMBER: Colour = (0xFA, 0xFC, 0xFC)
@@ -27,11 +25,12 @@ Placed = tuple[Sprite, Point]
 class ScenePainter:
     """Draws positions for one geometry; sprites are kept, so that a new position renders only what it has new."""
 
-    def __init__(self, geometry: RhineGeometry, names: Sequence[Box], text_floor: int) -> None:
-        self.geometry = geometry
+    def __init__(self, rhine_map: StaticMap, text_floor: int) -> None:
+        self.geometry = geometry = rhine_map.geometry
+        self._map = rhine_map
         self._text_floor = text_floor
         self._duchies = DuchyPainter(geometry)
-        self._duke_places = DukePlaces(geometry, names)
+        self._duke_places = DukePlaces(geometry, [label.box for label in rhine_map.labels])
 
     def draw(self, target: pygame.Surface, view: View, seats: Sequence[SeatLook], position: BoardPosition, away: frozenset[str]) -> None:
         """Lay everything on a ground, but for the pieces of places that are ``away``."""
@@ -39,6 +38,7 @@ class ScenePainter:
         for duchy in position.duchies:
             look = None if duchy.owner is None else seats[duchy.owner]
             _blit(target, view, self._duchies.sprites(duchy, look, scale))
+        self._draw_names(target, view)
         self._draw_numbers(target, view, position)
         _blit(target, view, self._tokens(position, scale))
         standing = sorted(self._pieces(position, seats, scale, away), key=lambda placed: placed[1][1])
@@ -56,8 +56,7 @@ class ScenePainter:
 
     def piece_at(self, kind: PieceKind, place: str) -> Point:
         """The plane point of a piece on a space, or of a garrison at its circle."""
-        x, y = self.geometry.centre(place)
-        return (x + GARRISON_OFFSET[0], y + GARRISON_OFFSET[1]) if kind == "garrison" else (x, y)
+        return garrison_spot(self.geometry.discs[place]) if kind == "garrison" else self.geometry.centre(place)
 
     def _draw_numbers(self, target: pygame.Surface, view: View, position: BoardPosition) -> None:
         px = self.number_px(view.scale)
@@ -65,6 +64,11 @@ class ScenePainter:
             picture = rendered(str(region), "narrow", px, _NUMBER, NUMBER_OUTLINE)
             x, y = view.to_area(self.number_at(region, position))
             target.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
+
+    def _draw_names(self, target: pygame.Surface, view: View) -> None:
+        px = self._map.name_px(view.scale)
+        for label in self._map.labels:
+            draw_text(target, label.text, "title-italic", px, PLACE_NAME, view.to_area(label.centre), "center", NAME_OUTLINE)
 
     def _tokens(self, position: BoardPosition, scale: float) -> Iterator[Placed]:
         for disc in self.geometry.discs.values():
@@ -82,8 +86,7 @@ class ScenePainter:
             if circle not in away:
                 yield piece("garrison", seats[seat], scale), self.piece_at("garrison", circle)
         for circle, seat in position.bishops.items():
-            x, y = self.geometry.discs[circle].centre
-            yield piece("bishop", seats[seat], scale), (x + BISHOP_OFFSET[0], y + BISHOP_OFFSET[1])
+            yield piece("bishop", seats[seat], scale), bishop_spot(self.geometry.discs[circle])
 
     def _dukes(self, position: BoardPosition, seats: Sequence[SeatLook], scale: float) -> Iterator[Placed]:
         for index, spot in self._duke_places.places(position).items():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -47,35 +47,51 @@ class Furniture:
 
     title: Box
     compass: Box
-    alps: Box
 
 
 def furniture(width: float) -> Furniture:
-    """Title in the upper gap, compass and Alps in the lower one, where the bends leave room."""
+    """The title in the upper gap between two passes of the river, the compass in the lower one."""
     title_left = 0.16 * width
     compass = 0.415 * width
-    alps = 0.7 * width
     return Furniture(
-        (title_left, 182, title_left + 300, 232),
-        (compass - 27, 379, compass + 27, 436),
-        (alps - 92, 386, alps + 92, 428),
+        (title_left, 180, title_left + 300, 230),
+        (compass - 27, 376, compass + 27, 434),
     )
+
+
+def alps_box(width: float, taken: Sequence[Box]) -> Box | None:
+    """The widest free stretch of the lower gap, on the side of the source; None where there is no room for a range of mountains."""
+    top, bottom = 393.0, 429.0
+    blocks = sorted((left - 8, right + 8) for left, up, right, down in taken if up < bottom and down > top)
+    best: Box | None = None
+    reach = 0.45 * width
+    for left, right in [*blocks, (0.9 * width, 0.9 * width)]:
+        wide = min(left, 0.9 * width) - reach
+        if wide >= 60 and (best is None or wide > best[2] - best[0]):
+            best = (reach, top, reach + wide, bottom)
+        reach = max(reach, right)
+    if best is not None and best[2] - best[0] > 190:
+        middle = (best[0] + best[2]) / 2
+        best = (middle - 95, top, middle + 95, bottom)
+    return best
 
 
 def scatter(geometry: RhineGeometry, taken: list[Box]) -> list[Motif]:
     """Motifs with a smallest distance, sorted from back to front."""
     chance = random.Random(5)
-    tries = 5200
+    tries = 3600
     points = np.array([(chance.uniform(14, geometry.width - 14), chance.uniform(18, HEIGHT - 14)) for _ in range(tries)])
     depth = geometry.course.land_depth(points)
+    lots = [(x, y, inside, *_lot(chance, x, y)) for (x, y), inside in zip(points.tolist(), depth.tolist(), strict=True)]
+    # The big ones first, or trees would leave them no room.
+    lots.sort(key=lambda lot: -lot[4])
     placed: list[Motif] = []
     cells: dict[tuple[int, int], list[Motif]] = {}
-    for (x, y), inside in zip(points.tolist(), depth.tolist(), strict=True):
-        kind, size = _lot(chance, x, y)
+    for x, y, inside, kind, size in lots:
         wide = size * (1.3 if kind in ("hill", "castle", "vines") else 0.8)
         if inside > -wide - 3 or any(overlap((x - wide, y - size, x + wide, y + size * 0.8), box) for box in taken):
             continue
-        if any(math.dist(other.at, (x, y)) < 5.5 + 0.62 * (size + other.size) for other in _near(cells, x, y)):
+        if any(math.dist(other.at, (x, y)) < 4.5 + 0.58 * (size + other.size) for other in _near(cells, x, y)):
             continue
         motif = Motif(kind, (x, y), size, len(placed))
         placed.append(motif)
@@ -94,13 +110,13 @@ def _lot(chance: random.Random, x: float, y: float) -> tuple[MotifKind, float]:
     """Woods and hills gather in patches, as the waves of two slow functions want it."""
     patch = math.sin(x * 0.021 + 1.3) + math.sin(y * 0.027 + x * 0.008)
     dice = chance.random()
-    if dice < 0.05:
+    if dice < 0.006:
         return "castle", chance.uniform(9.5, 11.5)
-    if dice < 0.11:
+    if dice < 0.014:
         return "vines", chance.uniform(8, 10)
-    if dice < 0.36 - 0.1 * patch:
-        return "hill", chance.uniform(9.5, 14)
-    return ("fir" if dice < 0.72 + 0.1 * patch else "tree"), chance.uniform(5.6, 7.6)
+    if dice < 0.05 - 0.015 * patch:
+        return "hill", chance.uniform(10, 16)
+    return ("fir" if dice < 0.62 + 0.16 * patch else "tree"), chance.uniform(5.6, 7.8)
 
 
 def paint_motif(layer: Layer, motif: Motif) -> None:

@@ -1,4 +1,6 @@
-"""The unchanging picture of the Rhine board, rendered in tiles at any zoom: paper, country, land, water, names. No pieces, no events.
+"""The unchanging picture of the Rhine board, rendered in tiles at any zoom: paper, country, land, water, title. No pieces, no events.
+
+It also knows where the names of places stand, but they are written with the pieces: the colours of duchies must not cover them.
 
 Tiles are rendered when they are wanted and kept. A whole map at the usual zoom takes most of a second, so that picture is kept on disk
 as well, under a key of everything it depends on, the drawing code included.
@@ -18,7 +20,17 @@ from client.boards.rhine_course import HEIGHT
 from client.boards.rhine_geometry import RhineGeometry
 from client.boards.rhine_land import RhineLand
 from client.boards.rhine_names import Box, Label, place_names
-from client.boards.rhine_scenery import Motif, furniture, paint_alps, paint_compass, paint_frame, paint_motif, paint_title, scatter
+from client.boards.rhine_scenery import (
+    Motif,
+    alps_box,
+    furniture,
+    paint_alps,
+    paint_compass,
+    paint_frame,
+    paint_motif,
+    paint_title,
+    scatter,
+)
 from client.draw import fonts
 from client.draw.layer import Layer
 from client.draw.palette import INK_SECOND, PARCHMENT, PLACE_NAME, Colour
@@ -54,8 +66,8 @@ class StaticMap:
         self._whole: pygame.Surface | None = None
         self._furniture = furniture(geometry.width)
         self._compass_letter = (sum(self._furniture.compass[::2]) / 2, self._furniture.compass[1] + 6.5)
-        boxes = [self._furniture.title, self._furniture.compass, self._furniture.alps]
-        self.labels: list[Label] = place_names(geometry, self._measure, boxes)
+        self.labels: list[Label] = place_names(geometry, self._measure, [self._furniture.title, self._furniture.compass])
+        self._alps = alps_box(geometry.width, [self._furniture.compass, *(label.box for label in self.labels)])
 
     @functools.cached_property
     def _land(self) -> RhineLand:
@@ -66,18 +78,18 @@ class StaticMap:
         return scatter(self.geometry, self._taken())
 
     def _taken(self) -> list[Box]:
-        boxes = [_padded(box, 7) for box in (self._furniture.title, self._furniture.compass, self._furniture.alps)]
+        boxes = [_padded(box, 7) for box in (self._furniture.title, self._furniture.compass, self._alps) if box]
         boxes += [_padded(label.box, 2) for label in self.labels]
         boxes += [_padded((*label.leader[-1], *label.leader[-1]), 8) for label in self.labels if label.leader]
         boxes += [_padded((*disc.centre, *disc.centre), disc.radius + 6) for disc in self.geometry.discs.values()]
         return boxes
 
-    def _name_px(self, scale: float) -> int:
+    def name_px(self, scale: float) -> int:
         """Names grow with the map, but not for ever."""
         return max(self._text_floor, min(_LARGEST_NAME, text_px(_NAME_PX, scale, self._text_floor)))
 
     def _measure(self, text: str) -> tuple[float, float]:
-        width, height = fonts.font("title-italic", self._name_px(self.scale)).size(text)
+        width, height = fonts.font("title-italic", self.name_px(self.scale)).size(text)
         # Line boxes have air above and below the letters.
         return (width + 2) / self.scale, height * 0.78 / self.scale
 
@@ -110,7 +122,8 @@ class StaticMap:
     def _paint(self, layer: Layer) -> None:
         for motif in self._motifs:
             paint_motif(layer, motif)
-        paint_alps(layer, self._furniture.alps)
+        if self._alps:
+            paint_alps(layer, self._alps)
         paint_compass(layer, self._furniture.compass)
         self._land.paint(layer)
         for label in self.labels:
@@ -132,8 +145,6 @@ class StaticMap:
             picture, SUBTITLE, "title-italic", text_px(17, scale, self._text_floor), INK_SECOND, at((right - 72, middle + 1.5)), "center"
         )
         draw_text(picture, "N", "title-bold", text_px(14, scale, self._text_floor), PLACE_NAME, at(self._compass_letter), "center")
-        for label in self.labels:
-            draw_text(picture, label.text, "title-italic", self._name_px(scale), PLACE_NAME, at(label.centre), "center", NAME_OUTLINE)
 
     def ready_whole(self) -> pygame.Surface | None:
         """The whole map at zoom 1 if it is in memory or on disk."""
