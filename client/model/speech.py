@@ -96,13 +96,13 @@ class Phrase:
 
 
 @dataclass(frozen=True)
-class Phrases:
-    """Several things, said as a list."""
+class Row:
+    """Several things, said one after the other with commas."""
 
     parts: tuple[Spoken, ...]
 
     def said(self, speaker: Speaker) -> str:
-        return listed([part.said(speaker) for part in self.parts])
+        return ", ".join(part.said(speaker) for part in self.parts)
 
 
 Value = Spoken | int | str

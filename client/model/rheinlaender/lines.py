@@ -7,7 +7,7 @@ from typing import Any
 
 from client.model.log import LogLine, Weight
 from client.model.replica import Events
-from client.model.speech import Phrase, Phrases, Place, Places, Player, Players, phrase
+from client.model.speech import Phrase, Place, Places, Player, Players, Row, phrase
 from shared.engine import Seat
 from shared.rheinlaender import events as ev
 
@@ -166,10 +166,10 @@ def harm_done(events: Events, seat: Seat) -> list[tuple[Phrase, tuple[str, ...]]
     return harms
 
 
-def seat_numbers(numbers: dict[Seat, int]) -> Phrases:
+def seat_numbers(numbers: dict[Seat, int]) -> Row:
     """``Anna 3, Boris 2``, the most first."""
     ordered = sorted(numbers.items(), key=lambda one: (-one[1], one[0]))
-    return Phrases(tuple(phrase("seat.number", player=Player(seat), number=number) for seat, number in ordered))
+    return Row(tuple(phrase("seat.number", player=Player(seat), number=number) for seat, number in ordered))
 
 
 def _duchy_values(event: ev.DuchyChanged) -> dict[str, Any]:

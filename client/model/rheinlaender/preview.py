@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from client.model.rheinlaender.lines import seat_numbers
 from client.model.rheinlaender.places import Centre, RhineSpeaker
-from client.model.speech import Phrase, Phrases, Place, Places, Player, Players, Spoken, phrase
+from client.model.speech import Phrase, Place, Places, Player, Players, Row, Spoken, phrase
 from client.model.table import Line, LineKind, Preview
 from shared.engine import Preview as Outcome
 from shared.engine import PublicEvent, Seat
@@ -136,16 +136,19 @@ class PreviewWriter:
             key = "preview.gained.unpaid" if payments else "preview.gained"
             self._add(phrase(key, len(duchy.gained), centres=self._centres(duchy.gained)), "plain", duchy.gained)
 
-    def _centres(self, circles: Iterable[str]) -> Phrases:
+    def _centres(self, circles: Iterable[str]) -> Row:
         tokens = self._game.public.tokens
-        return Phrases(tuple(Centre(circle, tokens[circle]) for circle in circles))
+        return Row(tuple(Centre(circle, tokens[circle]) for circle in circles))
 
     def _worth(self, duchy: ev.DuchyChanged) -> None:
         # RHE-PRE-4
         end = duchy.value - DUKE_IN_PLAY + DUKE_AT_END
-        before = sum(part.value for part in duchy.parts)
         key = "preview.worth" if duchy.owner is not None else "preview.worth.ownerless"
-        self._add(phrase(key, now=duchy.value, end=end, before=before), "plain", duchy.spaces)
+        if duchy.parts:
+            before = sum(part.value for part in duchy.parts)
+            self._add(phrase(f"{key}.before", now=duchy.value, end=end, before=before), "plain", duchy.spaces)
+        else:
+            self._add(phrase(key, now=duchy.value, end=end), "plain", duchy.spaces)
 
     def _difference(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
         # RHE-PRE-4: what the match would end with, board and coins together
@@ -156,7 +159,7 @@ class PreviewWriter:
         changes = {seat: worth[seat] + coins[seat] for seat in coins if worth[seat] or coins[seat]}
         if changes:
             parts = [phrase("preview.difference.seat", player=Player(seat), change=_signed(change)) for seat, change in changes.items()]
-            self._add(phrase("preview.difference", changes=Phrases(tuple(parts))), "plain")
+            self._add(phrase("preview.difference", changes=Row(tuple(parts))), "plain")
 
     # -- castles and church
 

@@ -161,8 +161,8 @@ def test_every_option_and_choice_has_a_name_and_a_line() -> None:
     held = all_keys()
     for option in RheinlaenderOptions.__struct_fields__:
         choices = re.findall(r"'(\w+)'|\"(\w+)\"", str(RheinlaenderOptions.__annotations__[option]))
-        names = (option, f"{option}.tip", *(f"{option}.{first or second}" for first, second in choices))
-        assert [name for name in names if f"option.{name}" not in held] == []
+        names = (option, f"{option}.about", *(f"{option}.{first or second}" for first, second in choices))
+        assert [name for name in names if f"option.rheinlaender.{name}" not in held] == []
 
 
 def test_every_event_has_a_writer() -> None:
