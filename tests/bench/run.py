@@ -9,13 +9,24 @@ import platform
 import sys
 from collections.abc import Callable
 
-from tests.bench import engine_rows
+from tests.bench import crowd_rows, engine_rows, wire_rows
 from tests.bench.table import Effort, Row, render
 
 MEASURES: dict[str, Callable[[Effort], list[Row]]] = {
+    "1": wire_rows.action,
+    "2": wire_rows.real_rules,
+    "3": crowd_rows.crowd,
+    "4": crowd_rows.crowd,
+    "5": crowd_rows.crowd,
+    "6": crowd_rows.neighbour,
+    "7": wire_rows.real_rules,
     "8": engine_rows.change_record,
+    "9": crowd_rows.memory,
+    "10": wire_rows.resume,
     "11": engine_rows.recovery,
     "12": engine_rows.random_play,
+    "13": wire_rows.action,
+    "14": crowd_rows.town,
 }
 """Row to what measures it. Rows measured together name the same function."""
 

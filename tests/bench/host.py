@@ -1,0 +1,132 @@
+"""A process under measurement: the real server, or the bare peer that it is compared with.
+
+``python -m tests.bench.host palatine|peer uvloop|asyncio`` prints a line ``{"port": ...}`` when it listens. Then, for every line on
+its input, it prints what it has used: ``cpu`` (seconds, by its own accounting, all threads) and ``memory`` (resident bytes). It ends
+with its input.
+
+The peer does what a server cannot do without: it accepts WebSockets with the settings of the real one and, on a message that begins with
+
+* ``e``: sends it back
+* ``b``: sends it to all other connections with ``websockets``' own ``broadcast()``
+* ``w``: builds the frame once and writes it to all other transports in a bare loop
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import resource
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection, broadcast, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+
+PLENTY = 100_000
+"""For limits that must be on, and must not be reached."""
+
+
+def report(document: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(document) + "\n")
+    sys.stdout.flush()
+
+
+def usage() -> dict[str, float]:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return {"cpu": used.ru_utime + used.ru_stime, "memory": pages * os.sysconf("SC_PAGE_SIZE")}
+
+
+def answer_usage(ended: Any) -> None:
+    """The thread that reports, and says when the input has ended."""
+    for _ in sys.stdin:
+        report(usage())
+    ended()
+
+
+async def until_input_ends() -> None:
+    loop, end = asyncio.get_running_loop(), asyncio.Event()
+    threading.Thread(target=answer_usage, args=(lambda: loop.call_soon_threadsafe(end.set),), daemon=True).start()
+    await end.wait()
+
+
+async def palatine(folder: Path) -> None:
+    """The real server with journal and limits on, and the toy game beside the real ones."""
+    from server.app import Server
+    from server.config import load_config, prepare_data_folder
+    from server.logs import set_up_logs
+    from shared.games import GAMES
+    from tests.bench.toy import Toy
+
+    GAMES[Toy.NAME] = Toy
+    set_up_logs("error")
+    config = load_config(
+        environment={},
+        command_line={
+            "data": folder,
+            "port": 0,
+            "addresses": ["127.0.0.1"],
+            "announce": False,
+            "log_level": "error",
+            "max_connections": PLENTY,
+            "max_connections_per_address": PLENTY,
+            "max_watchers_per_room": PLENTY,
+            "max_rooms_per_player": PLENTY,
+            "max_rooms": PLENTY,
+            "rate_burst": 10_000,
+            "rate_per_second": 10_000,
+        },
+    )
+    prepare_data_folder(config)
+    server = Server(config)
+    await server.start()
+    report({"port": server.port})
+    await until_input_ends()
+    await server.stop()
+
+
+async def peer() -> None:
+    connections: set[ServerConnection] = set()
+
+    async def handle(connection: ServerConnection) -> None:
+        connections.add(connection)
+        with contextlib.suppress(ConnectionClosed):
+            async for message in connection:
+                assert isinstance(message, bytes)
+                if message[:1] == b"b":
+                    broadcast(connections - {connection}, message)
+                elif message[:1] == b"w":
+                    frame = Frame(Opcode.BINARY, message).serialize(mask=False)
+                    for other in connections - {connection}:
+                        other.transport.write(frame)
+                await connection.send(message)
+        connections.discard(connection)
+
+    async with serve(
+        handle, "127.0.0.1", 0, compression=None, max_size=8192, write_limit=32_768, ping_interval=10, ping_timeout=10, open_timeout=30
+    ) as server:
+        report({"port": next(iter(server.sockets)).getsockname()[1]})
+        await until_input_ends()
+
+
+def main(what: str, loop: str) -> None:
+    factory: Any = None
+    if loop == "uvloop":
+        import uvloop
+
+        factory = uvloop.new_event_loop
+    # Thousands of connections are asked for; the usual limit of open files is lower.
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with tempfile.TemporaryDirectory(prefix="palatine-bench-") as folder, asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(palatine(Path(folder)) if what == "palatine" else peer())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,275 @@
+"""Rows 1, 2, 7, 10 and 13: what one action and one return cost the real server, over loopback, against bare websockets."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+import msgpack
+
+from shared.engine import Snapshot
+from shared.rheinlaender.rules import Rheinlaender
+from shared.state import apply_patch, to_document
+from tests.bench.clients import Client, Player, Process, begin, connect, table
+from tests.bench.table import Effort, Row
+from tests.bench.toy import Toy
+
+T = TypeVar("T")
+
+TABLES = 16
+"""Tables that play at once: a server with one table is idle, and an idle server's costs are the operating system's."""
+ECHOED = b"e" + bytes(99)
+"""About as long as an action."""
+KEPT_UPDATES = 20
+"""How far behind a client is that comes back."""
+
+
+def run(measured: Coroutine[Any, Any, T]) -> T:
+    """Run on the quickest loop there is, to leave the machine to the server."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:
+        return asyncio.run(measured)
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        return runner.run(measured)
+
+
+async def cost(process: Process, work: Callable[[], Awaitable[int]]) -> float:
+    """Microseconds of the process's CPU for one piece of work; ``work`` says how many pieces it did."""
+    before = process.cpu
+    pieces = await work()
+    return (process.cpu - before) / pieces * 1e6
+
+
+# ------------------------------------------------------------------------------------------------ echo and toy actions
+
+
+async def _echo(client: Client, times: int) -> int:
+    for _ in range(times):
+        expected = client.frames + 1
+        client.send(ECHOED)
+        await client.until(lambda expected=expected: client.frames >= expected)
+    return times
+
+
+async def _step(mover: Player, times: int) -> int:
+    for _ in range(times):
+        await mover.act({"do": "step"})
+    return times
+
+
+async def _together(parts: list[Coroutine[Any, Any, int]]) -> int:
+    return sum(await asyncio.gather(*parts))
+
+
+async def _lonely_tables(port: int) -> list[Player]:
+    """Movers at tables whose other player has gone, so that nobody else is sent anything."""
+    movers = []
+    for _ in range(TABLES):
+        mover, other = await table(port, Toy.NAME, 2)
+        other.close()
+        movers.append(mover)
+    return movers
+
+
+async def _per_action(effort: Effort, loop: str) -> tuple[list[float], list[float], float]:
+    """Microseconds per action and per echo, a value for each run, and per action when one table plays alone."""
+    times = effort.of(100, 20)
+    with Process("palatine", loop) as server, Process("peer", loop) as peer:
+        movers = await _lonely_tables(server.port)
+        clients = [await connect(peer.port) for _ in range(TABLES)]
+        ours, echo = [], []
+        for _ in range(effort.runs + 1):
+            ours.append(await cost(server, lambda: _together([_step(mover, times) for mover in movers])))
+            echo.append(await cost(peer, lambda: _together([_echo(client, times) for client in clients])))
+        alone = await cost(server, lambda: _step(movers[0], times * 4))
+    return ours[1:], echo[1:], alone  # the first run warms up
+
+
+def action(effort: Effort) -> list[Row]:
+    ours, echo, alone = run(_per_action(effort, "uvloop"))
+    mine, bare = statistics.median(ours), statistics.median(echo)
+    plain, _, _ = run(_per_action(effort, "asyncio"))
+    slow = statistics.median(plain)
+    return [
+        Row.at_most(
+            "1",
+            "CPU per toy action / websockets echo",
+            f"{mine:.0f} us",
+            f"{bare:.0f} us",
+            mine / bare,
+            1.5,
+            f"{TABLES} tables at once, done and update to the mover, journal and limits on; one table alone: {alone:.0f} us",
+        ),
+        Row.at_most("13", "CPU per toy action, asyncio / uvloop", f"{slow:.0f} us", f"{mine:.0f} us", slow / mine, 1.8),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------ real rules
+
+
+class _Mind:
+    """A random player of Rheinländer at the client's side: keeps its copy by the patches and asks the engine what is legal."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self.player = player
+        self.chance = random.Random(seed)
+        self.sent: list[int] = []
+        self.begin()
+
+    def begin(self) -> None:
+        snapshot = self.player.latest["snapshot"]
+        self.snapshot = snapshot
+        self.public: dict[Any, Any] = snapshot["public"]
+        self.private: dict[Any, Any] = snapshot["private"]
+        self.player.updates.clear()
+
+    def catch_up(self) -> None:
+        while self.player.updates:
+            frame = self.player.updates.popleft()
+            self.sent.append(len(frame))
+            update = msgpack.unpackb(frame, strict_map_key=False)
+            apply_patch(self.public, update["public"])
+            apply_patch(self.private, update.get("private", []))
+
+    def decide(self) -> dict[str, Any]:
+        seat = self.snapshot["seat"]
+        game = Rheinlaender.restore(Snapshot(self.snapshot["seats"], self.snapshot["options"], self.public, {seat: self.private}))
+        chosen: dict[str, Any] = to_document(self.chance.choice(list(game.legal_actions(seat))))
+        return chosen
+
+
+async def _whole_match(minds: list[_Mind]) -> int:
+    """Play to the end; returns the number of actions."""
+    actions = 0
+    while True:
+        for mind in minds:
+            mind.catch_up()
+        if minds[0].public["phase"] == "over":
+            return actions
+        mover = minds[minds[0].public["to_move"]]
+        await mover.player.act(mover.decide())
+        actions += 1
+        for mind in minds:
+            await mind.player.until_version(mover.player.version)
+
+
+async def _next_match(minds: list[_Mind]) -> None:
+    await minds[0].player.request("rematch")
+    await begin([mind.player for mind in minds])
+    for mind in minds:
+        mind.begin()
+
+
+async def _real_rules(effort: Effort) -> tuple[list[float], list[float], float, float]:
+    """Microseconds per action and per echo for each run; bytes of the median update and of a snapshot in mid-match."""
+    tables = effort.of(TABLES, 4)
+    ours, echo = [], []
+    with Process("palatine") as server, Process("peer") as peer:
+        clients = [await connect(peer.port) for _ in range(tables)]
+        parties = [[_Mind(player, number) for player in await table(server.port, Rheinlaender.NAME, 3)] for number in range(tables)]
+        for turn in range(effort.runs + 1):
+            if turn:
+                for minds in parties:
+                    await _next_match(minds)
+            ours.append(await cost(server, lambda: _together([_whole_match(minds) for minds in parties])))
+            echo.append(await cost(peer, lambda: _together([_echo(client, 80) for client in clients])))
+        sizes = [size for minds in parties for mind in minds for size in mind.sent]
+        snapshot = await _snapshot_bytes(parties[0])
+    return ours[1:], echo[1:], statistics.median(sizes), snapshot
+
+
+async def _snapshot_bytes(minds: list[_Mind]) -> float:
+    """Bytes of the snapshot that a player gets halfway through a match."""
+    await _next_match(minds)
+    for _ in range(40):
+        for mind in minds:
+            mind.catch_up()
+        mover = minds[minds[0].public["to_move"]]
+        await mover.player.act(mover.decide())
+        for mind in minds:
+            await mind.player.until_version(mover.player.version)
+    player = minds[0].player
+    before = player.bytes
+    await player.request("resync")
+    return player.bytes - before
+
+
+def real_rules(effort: Effort) -> list[Row]:
+    ours, echo, update, snapshot = run(_real_rules(effort))
+    mine, bare = statistics.median(ours), statistics.median(echo)
+    return [
+        Row.at_most(
+            "2",
+            "CPU per Rheinländer action / websockets echo",
+            f"{mine:.0f} us",
+            f"{bare:.0f} us",
+            mine / bare,
+            4.0,
+            "three players at each table, all connected: four frames an action",
+        ),
+        Row.at_most(
+            "7",
+            "bytes of a median update / snapshot",
+            f"{update:.0f}",
+            f"{snapshot:.0f}",
+            update / snapshot * 100,
+            3.0,
+            "the snapshot of a player after 40 actions, with its recent events",
+            " %",
+        ),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------ coming back
+
+
+async def _come_back(port: int, hello: dict[str, Any], times: int) -> int:
+    for _ in range(times):
+        player: Player = await connect(port, Player)
+        await player.request("hello", **hello)
+        await player.until(lambda player=player: len(player.updates) >= KEPT_UPDATES)
+        player.close()
+        await player.until_closed()
+    return times
+
+
+async def _shake_hands(port: int, times: int) -> int:
+    for _ in range(times):
+        client = await connect(port)
+        client.close()
+        await client.until_closed()
+    return times
+
+
+async def _resume(effort: Effort) -> tuple[list[float], list[float]]:
+    times = effort.of(200, 20)
+    ours, bare = [], []
+    with Process("palatine") as server, Process("peer") as peer:
+        mover, other = await table(server.port, Toy.NAME, 2)
+        await _step(mover, KEPT_UPDATES + 10)
+        await other.until(lambda: other.version == mover.version)
+        snapshot = other.latest["snapshot"]
+        hello = {
+            "protocol": 1,
+            "name": "Seat 1",
+            "token": other.latest["welcome"]["token"],
+            "room": snapshot["code"],
+            "epoch": snapshot["epoch"],
+            "match": snapshot["match"],
+            "version": mover.version - KEPT_UPDATES,
+        }
+        other.close()
+        for _ in range(effort.runs + 1):
+            ours.append(await cost(server, lambda: _come_back(server.port, hello, times)))
+            bare.append(await cost(peer, lambda: _shake_hands(peer.port, times)))
+    return ours[1:], bare[1:]
+
+
+def resume(effort: Effort) -> list[Row]:
+    ours, bare = (statistics.median(side) for side in run(_resume(effort)))
+    note = f"token, room and {KEPT_UPDATES} missing updates, closing included on both sides"
+    return [Row.at_most("10", "CPU of a resume / a bare handshake", f"{ours:.0f} us", f"{bare:.0f} us", ours / bare, 1.3, note)]
