@@ -138,6 +138,18 @@ class Button(Widget):
         return False
 
 
+class ArrowButton(Button):
+    """A small button with a triangle to the left (-1) or right (1)."""
+
+    def __init__(self, way: int, action: Callable[[], object], *, tip: Callable[[], Tip | None], name: str) -> None:
+        super().__init__("", action, tip=tip, name=name)
+        self.way = way
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        super().draw(theme, surface)
+        theme.arrow(surface, self.rect, self.way, palette.INK)
+
+
 class Checkbox(Widget):
     """A box to tick and its label."""
 

@@ -37,6 +37,16 @@ def shares(total: int, wanted: Sequence[int], weights: Sequence[int]) -> list[in
     return sizes
 
 
+def yielding(total: int, wanted: Sequence[int], weights: Sequence[int]) -> list[int]:
+    """What items get that want more than ``total`` together: those with a weight give way first, the others keep what they want."""
+    over = sum(wanted) - total
+    soft = sum(want for want, weight in zip(wanted, weights, strict=True) if weight)
+    if over <= 0 or soft <= 0:
+        return list(wanted)
+    keep = max(0, soft - over)
+    return [want * keep // soft if weight else want for want, weight in zip(wanted, weights, strict=True)]
+
+
 def rows(rect: Rect, heights: Sequence[int], gap: int = 0) -> list[Rect]:
     """One rectangle below the other, as wide as ``rect``."""
     out, y = [], rect.y

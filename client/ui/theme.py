@@ -112,6 +112,8 @@ class Theme:
 
     def panel(self, surface: Surface, rect: Rect, kind: str = "panel") -> None:
         if rect.w > 16 and rect.h > 16:
+            # Faces lose a little of their opacity when they are scaled down; nothing may shine through a panel.
+            surface.fill(palette.FRAME if kind == "dark" else palette.PANEL, rect.inflate(-self.px(14), -self.px(14)))
             panels.blit_face(surface, panels.panel(rect.size, _PANELS[kind], self.scale), rect, self.scale)
 
     def band(self, surface: Surface, rect: Rect) -> None:
@@ -228,7 +230,8 @@ class Theme:
         else:
             place = Rect(rect.right - cap[0] - self.px(8), rect.centery - cap[1] // 2, *cap)
             self._label(surface, label, Rect(inner.x, rect.y, place.x - inner.x - self.px(4), rect.h), size, ink)
-        panels.blit_face(surface, panels.key_cap(place.size, face, self.scale), place, self.scale)
+        if enabled:
+            panels.blit_face(surface, panels.key_cap(place.size, face, self.scale), place, self.scale)
         self.text(surface, key, place.move(0, -self.px(1)), "narrow", 12, ink, align="center")
 
     def _label(self, surface: Surface, label: str, place: Rect, size: float, ink: palette.Colour) -> None:

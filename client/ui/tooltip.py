@@ -58,6 +58,12 @@ class Tooltips:
         self.hide()
         self._source, self._candidate, self._by_pointer = source, tip, by_pointer
 
+    def say(self, source: Widget, tip: Tip) -> None:
+        """Show a tip at once where the pointer is: the answer to a click in vain."""
+        self.hide()
+        self._source, self._candidate, self._by_pointer = source, tip, True
+        self._show(tip)
+
     def hide(self) -> None:
         """Take the tip away, pinned or not."""
         if self.shown is not None:

@@ -205,7 +205,8 @@ class Column(Widget):
         super().place(theme, rect)
         inner, gap, seen = layout.inset(self.rect, theme.px(self.pad)), theme.px(self.gap), self._seen()
         wanted = [child.measure(theme, inner.w)[1] for child in seen]
-        heights = layout.shares(inner.h - gap * max(0, len(seen) - 1), wanted, [child.grow for child in seen])
+        room = inner.h - gap * max(0, len(seen) - 1)
+        heights = layout.shares(room, layout.yielding(room, wanted, [child.grow for child in seen]), [child.grow for child in seen])
         for child, place in zip(seen, layout.rows(inner, heights, gap), strict=True):
             child.place(theme, place)
 
@@ -221,13 +222,9 @@ class Row(Widget):
     def _widths(self, theme: Theme, seen: list[Widget], width: int) -> list[int]:
         gap = theme.px(self.gap)
         room = width - gap * max(0, len(seen) - 1)
-        wanted = [child.measure(theme, room)[0] for child in seen]
-        greedy = [index for index, child in enumerate(seen) if child.grow and wanted[index] > room // 2]
-        if sum(wanted) > room and greedy:
-            fixed = sum(want for index, want in enumerate(wanted) if index not in greedy)
-            for index in greedy:
-                wanted[index] = max(0, room - fixed) // len(greedy)
-        return layout.shares(room, wanted, [child.grow for child in seen])
+        weights = [child.grow for child in seen]
+        wanted = layout.yielding(room, [child.measure(theme, room)[0] for child in seen], weights)
+        return layout.shares(room, wanted, weights)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         pad, seen = theme.px(self.pad), [child for child in self.children if child.visible]

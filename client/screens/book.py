@@ -1,0 +1,362 @@
+"""Below the player panels: log, chat, scoring and statistics in tabs. Shows the lines of the models, drawn row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pygame import Rect, Surface
+
+from client.draw import palette
+from client.draw.fonts import Kind
+from client.model.chat import ChatBook
+from client.model.language import text
+from client.model.log import LogBook, LogLine
+from client.model.table import Sheet
+from client.ui.buttons import Button
+from client.ui.labels import Label
+from client.ui.lists import ListView, Scroller
+from client.ui.text_line import Line, TextLine
+from client.ui.theme import Theme
+from client.ui.widget import Column, Row, Tip, Widget
+
+TEXT = 14
+SHIELD = 15
+
+
+def bold_start(words: str, name: str) -> tuple[str, str]:
+    """A line cut after the player's name it begins with: (name, rest); an empty name when it begins otherwise."""
+    return (name, words[len(name) :]) if name and words.startswith(name) else ("", words)
+
+
+class LogView(Widget):
+    """The log: a row per line with the arms of its player; hovering lights up the places, a click pins them."""
+
+    def __init__(
+        self,
+        book: Callable[[], LogBook],
+        name_of: Callable[[int], str],
+        highlight: Callable[[Sequence[str], bool], object],
+    ) -> None:
+        super().__init__()
+        self.book, self.name_of, self.highlight = book, name_of, highlight
+        self.seat: int | None = None
+        """The player it is filtered by."""
+        self.minor = False
+        self.pinned: LogLine | None = None
+        self._lines: list[LogLine] = []
+        self._known = -1
+        self.list = ListView(
+            lambda: len(self._lines),
+            self._height,
+            self._draw_row,
+            chosen=self._pin,
+            hovered=self._hover,
+            follow=True,
+            name="log",
+        )
+        self.header = Row(
+            Label(
+                lambda: text("log_view.only", player=self.name_of(self.seat or 0)), "ui-medium", 12, palette.INK_SECOND, elide=True, grow=1
+            ),
+            Button("×", lambda: self.filter(None), size=12, name="log_all"),
+        )
+        self.header.visible = False
+        self.adopt(self.header, self.list)
+
+    def filter(self, seat: int | None) -> None:
+        """Only lines about one player, or all."""
+        self.seat = seat
+        self.header.visible = seat is not None
+        self._known = -1
+        self.update()
+        self.relayout()
+
+    def update(self) -> None:
+        """Take over what is new in the book."""
+        book = self.book()
+        if len(book) == self._known:
+            return
+        self._known = len(book)
+        self._lines = book.lines(self.seat, self.minor)
+        self.list.refresh()
+
+    def point_at(self, line: LogLine | None) -> None:
+        """Mark a line and pin its places (stepping through the last turn)."""
+        self.pinned = line
+        self.highlight((), True)
+        if line is not None:
+            self.highlight(line.places, True)
+            if line in self._lines:
+                self.list.choose(self._lines.index(line))
+        self.list.touch()
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        top = 0
+        if self.header.visible:
+            top = theme.px(24)
+            self.header.place(theme, Rect(rect.x + theme.px(6), rect.y, rect.w - theme.px(6), top))
+        self.list.place(theme, Rect(rect.x, rect.y + top, rect.w, rect.h - top))
+
+    def _hover(self, index: int | None) -> None:
+        self.highlight(self._lines[index].places if index is not None and index < len(self._lines) else (), False)
+
+    def _pin(self, index: int) -> None:
+        line = self._lines[index]
+        if self.pinned is line:
+            return
+        self.pinned = line
+        self.highlight((), True)
+        self.highlight(line.places, True)
+
+    def _wrapped(self, theme: Theme, line: LogLine, width: int) -> tuple[str, ...]:
+        room = width - theme.px(SHIELD + 20)
+        words = self.book().text(line)
+        if line.seat is not None:
+            name = self.name_of(line.seat)
+            room -= max(0, theme.width(name, "ui-bold", TEXT) - theme.width(name, "ui", TEXT))
+        return theme.wrapped(words, "ui", TEXT, max(theme.px(40), room))
+
+    def _height(self, theme: Theme, index: int, width: int) -> int:
+        return theme.line(TEXT) * len(self._wrapped(theme, self._lines[index], width)) + theme.px(2)
+
+    def _draw_row(self, theme: Theme, surface: Surface, place: Rect, index: int) -> None:
+        line = self._lines[index]
+        if line is self.pinned or index == self.list.over:
+            radius_place = Rect(place.x + 1, place.y, place.w - 2, place.h)
+            surface.fill(palette.mix(palette.GLOW, palette.PANEL, 0.35 if line is self.pinned else 0.7), radius_place)
+        left, height = place.x + theme.px(SHIELD + 12), theme.line(TEXT)
+        if line.seat is not None:
+            theme.shield(surface, line.seat, (place.x + theme.px(12), place.y + height // 2 + theme.px(1)), SHIELD)
+        ink = {"minor": palette.INK_SECOND, "normal": palette.INK, "major": palette.PLACE_NAME}[line.weight]
+        name = self.name_of(line.seat) if line.seat is not None else ""
+        for number, words in enumerate(self._wrapped(theme, line, theme_width(place, theme, self.list))):
+            x, y = left, place.y + theme.px(1) + number * height
+            if number == 0:
+                bold, words = bold_start(words, name)  # noqa: PLW2901  # the rest of the first line
+                if bold:
+                    x = theme.text(surface, bold, Rect(x, y, place.right - x, height), "ui-bold", TEXT, palette.INK, elide=True).right
+            kind: Kind = "ui-medium" if line.weight == "major" else "ui"
+            theme.text(surface, words, Rect(x, y, place.right - x, height), kind, TEXT, ink, elide=True)
+
+
+def theme_width(place: Rect, theme: Theme, rows: ListView) -> int:
+    """The width that the rows of a list were measured for."""
+    return rows.rect.w - theme.px(9)
+
+
+class ChatView(Widget):
+    """Lines of a chat and the field to write in. ``send`` gets what was typed."""
+
+    def __init__(self, book: ChatBook, line: Line, send: Callable[[str], object], *, can_write: bool = True) -> None:
+        super().__init__()
+        self.book = book
+        self._known: tuple[int, object] = (-1, None)
+        self.list = ListView(lambda: len(self.book.lines()), self._height, self._draw_row, follow=True, selectable=False, name="chat")
+        self.field = RecallLine(book, line, send)
+        self.field.visible = can_write
+        self.adopt(self.list, self.field)
+
+    def update(self) -> None:
+        """Take over what is new."""
+        lines = self.book.lines()
+        known = (len(lines), lines[-1] if lines else None)
+        if known != self._known:
+            self._known = known
+            self.list.refresh()
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        field = theme.px(34) if self.field.visible else 0
+        self.list.place(theme, Rect(rect.x, rect.y, rect.w, max(0, rect.h - field - theme.px(4))))
+        self.field.place(theme, Rect(rect.x, rect.bottom - field, rect.w, field))
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return width, theme.px(160)
+
+    def _rows(self, theme: Theme, index: int, width: int) -> tuple[str, ...]:
+        line = self.book.lines()[index]
+        room = width - theme.px(SHIELD + 24)
+        name = line.name + ":"
+        room -= max(0, theme.width(name, "ui-bold", TEXT) - theme.width(name, "ui", TEXT))
+        return theme.wrapped(f"{name} {line.text}", "ui", TEXT, max(theme.px(40), room))
+
+    def _height(self, theme: Theme, index: int, width: int) -> int:
+        return theme.line(TEXT) * len(self._rows(theme, index, width)) + theme.px(2)
+
+    def _draw_row(self, theme: Theme, surface: Surface, place: Rect, index: int) -> None:
+        line = self.book.lines()[index]
+        height, left = theme.line(TEXT), place.x + theme.px(SHIELD + 12)
+        if line.seat is not None:
+            theme.shield(surface, line.seat, (place.x + theme.px(12), place.y + height // 2 + theme.px(1)), SHIELD)
+        for number, row in enumerate(self._rows(theme, index, theme_width(place, theme, self.list))):
+            x, y, words = left, place.y + theme.px(1) + number * height, row
+            if number == 0:
+                bold, words = bold_start(row, line.name + ":")
+                if bold:
+                    x = theme.text(surface, bold, Rect(x, y, place.right - x, height), "ui-bold", TEXT, palette.INK, elide=True).right
+            theme.text(surface, words, Rect(x, y, place.right - x, height), "ui", TEXT, palette.INK, elide=True)
+
+
+class RecallLine(TextLine):
+    """The chat's field: Enter sends, Up and Down bring back own lines."""
+
+    def __init__(self, book: ChatBook, line: Line, send: Callable[[str], object]) -> None:
+        def submit(words: str) -> None:
+            line.set("")
+            send(words)
+
+        super().__init__(line, placeholder=text("chat_view.write"), submit=submit, name="chat_field")
+        self._book = book
+
+    def on_key(self, event) -> bool:  # type: ignore[no-untyped-def]
+        import pygame  # noqa: PLC0415
+
+        if event.key in (pygame.K_UP, pygame.K_DOWN):
+            self.line.set(self._book.recall(1 if event.key == pygame.K_UP else -1))
+            self.touch()
+            return True
+        return super().on_key(event)
+
+
+class SheetView(Scroller):
+    """A table of words and numbers with the arms of the players before their rows. Columns that do not fit are set in the narrow cut."""
+
+    def __init__(self, sheet: Callable[[], Sheet], look: Callable[[], object] = lambda: None) -> None:
+        super().__init__()
+        self._sheet = sheet
+        self._look = look
+        """A value that changes whenever the sheet may have."""
+        self._seen: object = None
+        self._shown: Sheet | None = None
+        self.tip = lambda: None
+
+    def update(self) -> None:
+        """Ask for the sheet again if it may have changed."""
+        look = self._look()
+        if self._shown is None or look != self._seen:
+            self._seen = look
+            sheet = self._sheet()
+            if sheet != self._shown:
+                self._shown = sheet
+                self.relayout()
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        self.update()
+        return width, self._paint(theme, None, Rect(0, 0, width, 0))
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        self.update()
+        self.whole = self._paint(theme, None, Rect(rect.x, rect.y, rect.w - theme.px(10), 0))
+        self.offset = min(self.offset, self.furthest)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        self._paint(theme, surface, Rect(self.rect.x, self.rect.y - self.offset, self.rect.w - theme.px(10), 0))
+        self.draw_bar(theme, surface)
+        surface.set_clip(clip)
+
+    def _widths(self, theme: Theme, sheet: Sheet, room: int) -> tuple[list[int], Kind, float]:
+        """Widths of the columns, and the cut and size that make them fit."""
+        mark = theme.px(SHIELD + 8)
+        widths: list[int] = []
+        for kind, size in (("ui", 13.0), ("narrow", 13.0), ("narrow", 12.0), ("narrow", 11.0)):
+            cells = [sheet.columns, *sheet.rows]
+            widths = [max(theme.width(row[at], kind, size) for row in cells) + theme.px(8) for at in range(len(sheet.columns))]  # type: ignore[arg-type]
+            if widths:
+                widths[0] += mark
+            if sum(widths) <= room:
+                spare = (room - sum(widths)) // max(1, len(widths))
+                return [width + spare for width in widths], kind, size  # type: ignore[return-value]
+        numbers = [
+            max(theme.width(row[at], "narrow", 11) for row in sheet.rows or [sheet.columns]) + theme.px(8)
+            for at in range(len(sheet.columns))
+        ]
+        numbers[0] = max(theme.px(60), room - sum(numbers[1:]))
+        return numbers, "narrow", 11.0
+
+    def _paint(self, theme: Theme, surface: Surface | None, place: Rect) -> int:
+        """Draw the sheet from the top left of ``place``, or only measure it. Returns the height."""
+        sheet = self._shown
+        if sheet is None:
+            return 0
+        y = place.y + theme.px(4)
+        if sheet.columns:
+            widths, kind, size = self._widths(theme, sheet, place.w)
+            y = self._head(theme, surface, place, y, widths, sheet.columns, size)
+            for row, seat in zip(sheet.rows, sheet.seats, strict=True):
+                y = self._row(theme, surface, place.x, y, widths, row, seat, (kind, size))
+        y += theme.px(6)
+        colours = {
+            "strong": palette.INK,
+            "good": palette.PRIMARY,
+            "bad": palette.WARNING,
+            "warning": palette.WARNING,
+            "quiet": palette.INK_SECOND,
+        }
+        for note in sheet.notes:
+            for words in theme.wrapped(note.text, "ui", 13, place.w):
+                if surface is not None:
+                    box = Rect(place.x, y, place.w, theme.line(13))
+                    theme.text(surface, words, box, "ui", 13, colours.get(note.kind, palette.INK))
+                y += theme.line(13)
+        return y - place.y
+
+    def _head(
+        self, theme: Theme, surface: Surface | None, place: Rect, y: int, widths: list[int], titles: Sequence[str], size: float
+    ) -> int:
+        """The names of the columns, over as many lines as they need."""
+        kind: Kind = "narrow"
+        lines = [
+            theme.wrapped(title, kind, size, max(theme.px(24), width - theme.px(4))) for title, width in zip(titles, widths, strict=True)
+        ]
+        height = theme.line(size) * max(len(part) for part in lines)
+        if surface is not None:
+            x = place.x
+            for at, (part, width) in enumerate(zip(lines, widths, strict=True)):
+                top = y + height - theme.line(size) * len(part)
+                for number, words in enumerate(part):
+                    box = Rect(x, top + number * theme.line(size), width, theme.line(size))
+                    theme.text(surface, words, box, kind, size, palette.INK_SECOND, align="left" if at == 0 else "center", elide=True)
+                x += width
+            surface.fill(palette.GOLD, Rect(place.x, y + height, place.w, max(1, theme.px(1.4))))
+        return y + height + theme.px(3)
+
+    def _row(
+        self,
+        theme: Theme,
+        surface: Surface | None,
+        x: int,
+        y: int,
+        widths: list[int],
+        row: Sequence[str],
+        seat: int | None,
+        style: tuple[Kind, float],
+    ) -> int:
+        kind, size = style
+        height = theme.line(size) + theme.px(4)
+        if surface is not None:
+            if seat is not None:
+                theme.shield(surface, seat, (x + theme.px(9), y + height // 2), SHIELD)
+            for at, (words, width) in enumerate(zip(row, widths, strict=True)):
+                left = theme.px(SHIELD + 8) if at == 0 and seat is not None else 0
+                last = at == len(row) - 1
+                cut: Kind = "ui-bold" if last or at == 0 and kind == "ui" else kind
+                box = Rect(x + left, y, width - left, height)
+                theme.text(surface, words, box, cut, size, palette.INK, align="left" if at == 0 else "center", elide=at == 0)
+                x += width
+        return y + height
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        return button == 1 and self.grab_bar(point)
+
+    def on_drag(self, point: tuple[int, int]) -> None:
+        self.drag_bar(point)
+
+    def on_release(self, point: tuple[int, int], button: int) -> None:
+        self.let_go()
+
+
+__all__ = ["ChatView", "Column", "LogView", "SheetView", "Tip", "bold_start"]

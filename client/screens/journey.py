@@ -1,0 +1,137 @@
+"""Which screen follows which: after the welcome, on entering a room, when a match begins, on leaving. Owns the lobby and the room."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from client.model.errors import server_sentence
+from client.model.language import text
+from client.model.room import RoomModel
+from client.net.news import Answer, News
+from client.screens.connect import ConnectScreen
+from client.screens.intent import Intent
+from client.screens.lobby import LobbyScreen
+from client.screens.room import RoomScreen
+from client.screens.table import TableScreen
+from shared.messages import Closing, Entered, LeftRoom, Refused, Room, RoomSettings, Snapshot, Welcome
+
+if TYPE_CHECKING:
+    from client.app import App
+    from client.screens.screen import Screen
+
+logger = logging.getLogger(__name__)
+
+
+class Journey:
+    """One for the whole run; the app hands it all news before the screen gets them."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.room = RoomModel(app.session)
+        self.intent = Intent()
+        self._bots_asked = False
+
+    # -- news
+
+    def take(self, news: News) -> None:
+        """Keep the models up to date, then see whether another screen is due."""
+        self.room.take(news)
+        match news:
+            case Welcome():
+                self._welcomed(news)
+            case Room() | Snapshot():
+                self._show_room()
+            case LeftRoom(reason=reason):
+                self._left(reason)
+            case Closing(reason=reason):
+                self.app.notify(text(f"closing.{reason}"))
+            case Answer(reply=Refused()) if news.refused is not None:
+                self._refused(news)
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        if not isinstance(self.app.screen, ConnectScreen):
+            return  # a reconnect: the screen stays as it is
+        intent, self.intent = self.intent, Intent()
+        if intent.seats:
+            self._play_at_once(welcome, intent)
+        elif intent.code:
+            self.join(intent.code, watch=intent.watch, password=self.app.screen.password.text)
+        else:
+            self.app.push(LobbyScreen(self.app, welcome))
+
+    def _play_at_once(self, welcome: Welcome, intent: Intent) -> None:
+        """A room of one's own with bots, started as soon as it is there."""
+        name = self.app.settings.value.name or text("connect.somebody")
+        settings = RoomSettings(
+            game=welcome.games[0].game,
+            seats=intent.seats,
+            name=text("connect.own_room", player=name)[:40],
+            bot_pace=intent.bot_pace,
+            invite_only=True,
+        )
+        session = self.app.session
+
+        def opened(answer: Answer) -> None:
+            if answer.refused is not None:
+                self._refused(answer)
+                return
+            for _ in range(intent.seats - 1):
+                session.add_bot(intent.bots)
+            session.set_ready(True)
+            session.start()
+
+        session.create_room(settings, then=opened)
+
+    def join(self, code: str, *, watch: bool = False, password: str = "") -> None:
+        """Go to a room."""
+        self.app.session.join_room(code, password=password, watch=watch, then=self.entered)
+
+    def entered(self, answer: Answer) -> None:
+        """The answer to joining or creating; a refusal is said."""
+        if answer.refused is not None:
+            self._refused(answer)
+
+    def _refused(self, answer: Answer) -> None:
+        if answer.refused is not None:
+            self.app.screen.tell(server_sentence(answer.refused).text)
+
+    # -- screens
+
+    def _show_room(self) -> None:
+        room = self.room.room
+        if room is None:
+            return
+        wanted: type[Screen] = RoomScreen if room.status == "open" else TableScreen
+        if wanted is TableScreen and self.room.table is None:
+            return
+        here = next((screen for screen in self.app.screens if isinstance(screen, (RoomScreen, TableScreen))), None)
+        if here is not None and type(here) is wanted and here.shows(self.room):
+            return
+        screen = RoomScreen(self.app, self.room) if wanted is RoomScreen else TableScreen(self.app, self.room)
+        if here is None:
+            self.app.push(screen)
+        else:
+            self.app.replace(screen)
+
+    def leave_room(self) -> None:
+        """Give up the seat, or stop watching, and go back."""
+        self.app.session.leave()
+
+    def _left(self, reason: str) -> None:
+        while isinstance(self.app.screen, (RoomScreen, TableScreen)):
+            self.app.pop()
+        if self.app.embedded is not None and isinstance(self.app.screen, ConnectScreen):
+            self.app.session.disconnect()
+        if reason != "left":
+            self.app.screen.tell(text(f"left.{reason}"), "left.title")
+
+    def leave_server(self) -> None:
+        """Back to the first screen."""
+        self.app.session.disconnect()
+        self.room = RoomModel(self.app.session)
+        while not isinstance(self.app.screen, ConnectScreen):
+            self.app.pop()
+
+
+__all__ = ["Entered", "Journey"]

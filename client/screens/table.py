@@ -1,0 +1,604 @@
+"""The table: board, players, log, hand, preview and buttons of one match, for a seat or for a watcher.
+
+Shows a :class:`client.model.table.TableModel` and passes clicks and keys to it; knows no rule. Its parts are modules of their own.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from client.boards.marks import Marks
+from client.boards.rhine import RhineBoard
+from client.draw import palette, panels
+from client.model.clock import clock_text
+from client.model.language import plural, text
+from client.model.log import LogLine
+from client.model.rheinlaender.table import RhineTable
+from client.model.table import Line as TextLine
+from client.model.table import Marks as ModelMarks
+from client.model.table import Panel, TableModel
+from client.screens.board_view import BoardView
+from client.screens.book import ChatView, LogView, SheetView
+from client.screens.film import Film
+from client.screens.player_panel import PlayerPanel
+from client.screens.screen import Screen
+from client.screens.table_layout import Zones, zones
+from client.screens.top_bar import ClockFace, Lamp, TopBar
+from client.screens.tray import Actions, Hand, PreviewBox
+from client.ui.buttons import ArrowButton, Button, Tabs
+from client.ui.dialog import Dialog
+from client.ui.labels import Paragraph
+from client.ui.text_line import Line
+from client.ui.theme import Theme
+from client.ui.widget import Column, Tip, Widget
+from client.sound import Name
+from shared.rheinlaender.board import standard_map
+from shared.rheinlaender.state import Public
+
+if TYPE_CHECKING:
+    from client.app import App
+    from client.model.room import RoomModel
+
+TABS = ("log", "chat", "scoring", "statistics")
+TAB_KEYS = {pygame.K_F5: "log", pygame.K_F6: "chat", pygame.K_F7: "scoring", pygame.K_F8: "statistics"}
+BREATH_RATE = 40
+"""Milliseconds between two pictures of breathing marks."""
+URGENT_TICK = 10_000
+
+
+class TableScreen(Screen):
+    """``room`` holds the match; it is fed by the app, this screen only looks at it."""
+
+    def __init__(self, app: App, room: RoomModel) -> None:
+        super().__init__(app)
+        self.room = room
+        self.board = RhineBoard(standard_map(), app.theme.seats)
+        self.film = Film()
+        self.chat_line = Line("", 300)
+        self.tab = "log"
+        self.filter: int | None = None
+        self.steps: tuple[LogLine, ...] = ()
+        """The lines that the arrows step through: those since one's own last turn."""
+        self.step_at = -1
+        self._seen: tuple[object, ...] = ()
+        self._last_breath = 0
+        self._last_second = -1
+        self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
+
+    @property
+    def model(self) -> TableModel:
+        model = self.room.table
+        assert model is not None
+        return model
+
+    @property
+    def watching(self) -> bool:
+        return self.model.seat is None
+
+    def shows(self, room: RoomModel) -> bool:
+        """Whether it is the screen of this room's match."""
+        return room is self.room and room.table is not None
+
+    # -- widgets
+
+    def build(self) -> Widget:
+        self.board.set_seats(self.app.theme.seats)
+        self.top = TopBar(
+            text("game.rheinlaender"),
+            lambda: self.model.headline(),
+            self._clock_face,
+            self._lamp,
+            (
+                Button(text("app.rules"), self.open_rules, key="F1", kind="dark", name="rules"),
+                Button(text("table.history"), self.show_history, key="F5", kind="dark", name="history"),
+                Button(text("table.chat"), self.write_chat, key="F6", kind="dark", name="chat"),
+                Button(text("app.settings"), self.open_settings, key="F10", kind="dark", name="settings"),
+                Button(text("table.leave"), self.leave_asked, key="F4", kind="dark", name="leave"),
+            ),
+        )
+        self.board_view = BoardView(self.board, lambda: self.room.table)
+        self.panels = [PlayerPanel(panel, self._filter_by) for panel in self.seen_panels()]
+        self.tabs = Tabs([(tab, text(f"table.tab_{tab}")) for tab in TABS], self.tab, self._show_tab, name="tabs")
+        self.log = LogView(lambda: self.model.log, self._name_of, lambda places, pinned: self.model.highlight(places, pinned))
+        self.chat = ChatView(self.room.chat, self.chat_line, self._say)
+        self.scoring = SheetView(lambda: self.model.scoring(), lambda: self.model.revision)
+        self.statistics = SheetView(lambda: self.model.statistics(), lambda: self.room.replica.version)
+        self.back_step = ArrowButton(-1, lambda: self.step(-1), name="step_back", tip=lambda: Tip(text("table.step_back")))
+        self.next_step = ArrowButton(1, lambda: self.step(1), name="step_next", tip=lambda: Tip(text("table.step_next")))
+        self.book = Book(
+            self.tabs,
+            (self.back_step, self.next_step),
+            {"log": self.log, "chat": self.chat, "scoring": self.scoring, "statistics": self.statistics},
+        )
+        self.hand = Hand(self._choose_card, lambda number: self.model.card_tooltip(number), self._minimap)
+        self.preview = PreviewBox(lambda places: self.model.highlight(places))
+        self.actions = Actions(self._press, self.confirm)
+        self.hint = HintLine(self._hint, self._piles)
+        self.lost = LostBanner(self._lost_words, self.app.session.reconnect_now)
+        self.lost.visible = False
+        self.log.seat = self.filter
+        self.log.header.visible = self.filter is not None
+        self._show_tab(self.tab)
+        self._seen = ()
+        return TableRoot(self)
+
+    def background(self, surface: Surface) -> None:
+        surface.fill(palette.FRAME_LIGHT, surface.get_clip())
+
+    def _minimap(self, size: tuple[int, int], region: int) -> Surface:
+        seat = self.model.seat
+        look = self.app.theme.seats[seat if seat is not None else 0]
+        return self.board.minimap(size, region, look)
+
+    def _name_of(self, seat: int) -> str:
+        return next((panel.name for panel in self.seen_panels() if panel.seat == seat), "")
+
+    # -- what the bars say
+
+    def _clock_face(self) -> ClockFace | None:
+        now = time.monotonic()
+        panels = self.seen_panels()
+        acting = next((panel for panel in panels if panel.clock_running), None) or next((panel for panel in panels if panel.to_move), None)
+        if acting is None or acting.clock_ms is None or self.room.room is None:
+            return None
+        share = self.room.clock.share(acting.seat, self.room.room.settings.clock, now)
+        urgent = self.room.clock.urgency(acting.seat, self.room.room.settings.clock, now) == "urgent"
+        words = text("table.paused") if self.room.clock.paused else clock_text(acting.clock_ms)
+        return ClockFace(words, round(share or 0.0, 2), urgent)
+
+    def _lamp(self) -> Lamp | None:
+        session = self.app.session
+        match session.state.kind:
+            case "online":
+                ping = session.ping_ms
+                here = self.app.embedded is not None
+                words = text("table.here") if here else text("table.ping", n=ping) if ping is not None else text("table.online")
+                return Lamp(palette.ONLINE, words, text("table.server", address=session.address.server if session.address else ""))
+            case "idle":
+                return None
+        return Lamp(palette.WARNING, text("table.offline"))
+
+    def _lost_words(self) -> str:
+        state = self.app.session.state
+        left = state.seconds_left(time.monotonic())
+        return text("table.lost_wait", n=left) if left else text("table.lost_now")
+
+    def _hint(self) -> TextLine:
+        refusal = self.model.refusal
+        if refusal is not None:
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            return TextLine(refusal.text + rule, "warning")
+        if self.step_at >= 0 and self.steps:
+            line = self.steps[self.step_at]
+            return TextLine(text("table.step", at=self.step_at + 1, of=len(self.steps), line=self.model.log.text(line)), "strong")
+        return self.model.hint()
+
+    def _piles(self) -> str:
+        """What lies on the piles."""
+        public = rhine_state(self.model)
+        return " · ".join(
+            (
+                text("panel.draw_pile", number=public.draw_size),
+                text("panel.discard_pile", number=public.discard_size or len(public.discard)),
+            )
+        )
+
+    def seen_panels(self) -> tuple[Panel, ...]:
+        """The players with clock and connection; looked up anew four times a second and after every change."""
+        beat = time.monotonic() // 0.25
+        model = self.model
+        if self._panels[:2] != (beat, model.revision) or not self._panels[2]:
+            self._panels = (beat, model.revision, self.room.panels())
+        return self._panels[2]
+
+    # -- what happens
+
+    def tick(self, now: int) -> None:
+        model = self.model
+        self.film.follow(self.app.settings.value, self.room.motions)
+        self.film.show((self.room.replica.match, self.room.replica.version), rhine_state(model))
+        moved = self.film.tick(now, self.room.motions)
+        self._watch_connection()
+        panels = self.seen_panels()
+        if len(panels) != len(self.panels):
+            self.rebuild()
+            return
+        for widget, panel in zip(self.panels, panels, strict=True):
+            widget.show(panel, filtered=self.filter == panel.seat)
+        self._breathe(now)
+        seen = (model.revision, self.app.settings.value.show_targets, self.step_at)
+        if moved:
+            self.board_view.touch()
+        if seen != self._seen or moved:
+            self._seen = seen
+            self._refresh(now)
+        if self.room.chat.unread:
+            if self.tab == "chat":
+                self.room.chat.read()
+            else:
+                self.tabs.badge("chat")
+        self.chat.update()
+        self._take_alerts()
+        self._tick_clock(panels)
+
+    def _refresh(self, now: int) -> None:
+        """Take over everything that the model shows."""
+        model = self.model
+        view = self.board_view
+        marks = model.marks()
+        if not self.app.settings.value.show_targets:
+            marks = without_targets(marks)
+        view.position = self.film.position
+        view.moving, view.fade = self.film.moving, self.film.fade
+        shown = Marks.of(marks, model.seat, view.hovered, self.app.settings.value.reduced_motion)
+        if shown != view.marks:
+            view.marks = shown
+        view.now = now
+        view.touch()
+        self.hand.show(model.cards())
+        self.actions.show(model.buttons())
+        self.preview.show(model.preview(), self._resting_preview())
+        self.log.update()
+        self.scoring.update()
+        self.statistics.update()
+        self.hint.touch()
+
+    def _resting_preview(self) -> tuple[TextLine, ...]:
+        """What the preview box shows while nothing is chosen: the piles, and what happened since one's own turn."""
+        lines = [TextLine(self._piles(), "strong")]
+        since = self.model.since_my_turn()
+        if since:
+            lines.append(TextLine(plural("table.since", len(since)), "quiet"))
+            major = [line for line in since if line.weight == "major"] or list(since)
+            lines += [TextLine(self.model.log.text(line), "plain", line.seat, line.places) for line in major[-3:]]
+        else:
+            lines.append(TextLine(text("table.first_tip"), "quiet"))
+        return tuple(lines)
+
+    def _breathe(self, now: int) -> None:
+        view = self.board_view
+        breathing = bool(view.marks.targets) and not self.app.settings.value.reduced_motion
+        if self.board.refining or (breathing and now - self._last_breath >= BREATH_RATE):
+            self._last_breath = now
+            view.now = now
+            view.touch()
+        if self.film.busy or self.board.refining:
+            self.app.lively()
+
+    def _watch_connection(self) -> None:
+        lost = self.app.session.state.kind in ("reconnecting", "connecting")
+        if lost != self.lost.visible:
+            self.lost.visible = lost
+            self.stage.relayout()
+
+    def _take_alerts(self) -> None:
+        """One's turn, harm done by others, the end: said once, heard, and seen in the title of the window."""
+        for alert in self.model.take_alerts():
+            sound: Name = {"turn": "turn", "harm": "harm", "over": "end"}[alert.kind]  # type: ignore[assignment]
+            self.app.sounds.play(sound)
+            if alert.kind == "over":
+                self.show_result()
+            else:
+                self.app.notify(alert.text, seat=self.model.seat)
+                self.model.highlight(alert.places, pinned=bool(alert.places))
+        self.app.alert(any(panel.you and panel.to_move for panel in self.seen_panels()))
+
+    def _tick_clock(self, panels) -> None:  # type: ignore[no-untyped-def]
+        own = next((panel for panel in panels if panel.you and panel.clock_running), None)
+        if own is None or own.clock_ms is None or own.clock_ms > URGENT_TICK:
+            return
+        second = own.clock_ms // 1000
+        if second != self._last_second:
+            self._last_second = second
+            self.app.sounds.play("clock")
+
+    # -- input
+
+    def _choose_card(self, number: int) -> None:
+        self._leave_steps()
+        self.room.motions.finish_current()
+        self.model.choose_card(number)
+        self.app.sounds.play("card")
+
+    def _press(self, button: str) -> None:
+        self._leave_steps()
+        self.model.press(button)
+
+    def confirm(self) -> None:
+        """Send what is chosen."""
+        self._leave_steps()
+        self.room.confirm()
+
+    def _say(self, words: str) -> None:
+        typed = self.room.chat.enter(words)
+        if typed.notice:
+            self.app.notify(text(typed.notice, name=typed.name))
+        if typed.send:
+            self.app.session.say(typed.send)
+
+    def _filter_by(self, seat: int) -> None:
+        self.filter = None if self.filter == seat else seat
+        self.log.filter(self.filter)
+        self.tabs.choose("log")
+
+    def _show_tab(self, tab: str) -> None:
+        self.tab = tab
+        self.book.show(tab)
+        if tab == "chat":
+            self.room.chat.read()
+
+    def show_history(self) -> None:
+        """The log, from the first thing that happened since one's own turn."""
+        self.tabs.choose("log")
+        self.steps, self.step_at = self.model.since_my_turn(), -1
+        self.step(1)
+
+    def write_chat(self) -> None:
+        """The chat, ready to write."""
+        self.tabs.choose("chat")
+        self.stage.set_focus(self.chat.field, seen=False)
+
+    def step(self, by: int) -> None:
+        """One line back or on among those since one's own last turn; its places light up."""
+        if self.step_at < 0:
+            self.steps = self.model.since_my_turn() or tuple(self.model.log.lines())
+            self.step_at = len(self.steps) if by < 0 else -1
+        at = self.step_at + by
+        if not self.steps or at >= len(self.steps) or at < 0:
+            self._leave_steps()
+            return
+        self.step_at = at
+        self.tabs.choose("log")
+        self.log.point_at(self.steps[at])
+
+    def _leave_steps(self) -> None:
+        if self.step_at >= 0:
+            self.step_at = -1
+            self.log.point_at(None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.room.motions.finish_current()
+        if event.type == pygame.KEYDOWN and not self._overlays and self._before_widgets(event):
+            return True
+        return super().handle(event)
+
+    def _before_widgets(self, event: pygame.event.Event) -> bool:
+        """Keys of the game go before those of the focused widget, unless somebody writes."""
+        if self.stage.focus is self.chat.field:
+            return False
+        if event.key == pygame.K_TAB:
+            if event.mod & pygame.KMOD_CTRL:
+                self.stage.step_focus(back=bool(event.mod & pygame.KMOD_SHIFT))
+                return True
+            if self.model.marks().targets:
+                self.stage.set_focus(None, seen=False)
+                self._leave_steps()
+                self.model.walk(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+                return True
+        return False
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+        if event.key in TAB_KEYS:
+            self._tab_key(TAB_KEYS[event.key])
+        elif event.key == pygame.K_F4:
+            self.leave_asked()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.confirm()
+        elif event.key == pygame.K_ESCAPE:
+            if self.step_at >= 0:
+                self._leave_steps()
+            else:
+                self.model.back()
+        elif not plain:
+            return False
+        else:
+            return self._digit(event) or self._map_key(event) or self._action_key(event)
+        return True
+
+    def _tab_key(self, tab: str) -> None:
+        if tab == "chat":
+            self.write_chat()
+        elif tab == "log":
+            self.show_history()
+        else:
+            self.tabs.choose(tab)
+
+    def _digit(self, event: pygame.event.Event) -> bool:
+        digit = event.unicode if event.unicode in tuple("0123456789") else ""
+        if not digit and pygame.K_KP1 <= event.key <= pygame.K_KP0:
+            digit = str((event.key - pygame.K_KP1 + 1) % 10)
+        if not digit:
+            return False
+        self._leave_steps()
+        self.model.digit(int(digit), time.monotonic())
+        return True
+
+    def _map_key(self, event: pygame.event.Event) -> bool:
+        shift = event.mod & pygame.KMOD_SHIFT
+        pan = {pygame.K_LEFT: (60, 0), pygame.K_RIGHT: (-60, 0), pygame.K_UP: (0, 60), pygame.K_DOWN: (0, -60)}
+        if event.key in (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
+            self.board_view.zoom(1.25)
+        elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
+            self.board_view.zoom(0.8)
+        elif event.key == pygame.K_HOME:
+            self.board_view.fit()
+        elif event.key in pan and shift:
+            self.board_view.pan(*pan[event.key])
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.step(-1 if event.key == pygame.K_LEFT else 1)
+        else:
+            return False
+        return True
+
+    def _action_key(self, event: pygame.event.Event) -> bool:
+        """A key that stands on one of the buttons."""
+        for button in self.model.buttons():
+            if not button.primary and len(button.key_cap) == 1 and event.key == pygame.key.key_code(button.key_cap.lower()):
+                self._press(button.id)
+                return True
+        return False
+
+    # -- leaving, the end
+
+    def leave_asked(self) -> None:
+        """Ask, unless nothing is lost by it."""
+        if self.watching or self.model.result():
+            self.app.journey.leave_room()
+        else:
+            self.ask("table.leave_title", "table.leave_question", "table.leave", self.app.journey.leave_room, warning=True)
+
+    def quit_asked(self) -> None:
+        if self.watching or self.model.result() or self.dialog is not None:
+            self.app.stop()
+        else:
+            key = "table.quit_own" if self.app.embedded is not None else "table.quit_question"
+            self.ask("app.quit", key, "app.quit", self.app.stop, warning=True)
+
+    def show_result(self) -> None:
+        """The final scoring."""
+        self.open(self._result_dialog)
+
+    def _result_dialog(self) -> Dialog:
+        from client.screens.result import result_dialog  # noqa: PLC0415  # needed once a match
+
+        return result_dialog(self)
+
+    def closed(self) -> None:
+        self.app.alert(False)
+
+
+def rhine_state(model: TableModel) -> Public:
+    """The public state that the board is drawn from."""
+    assert isinstance(model, RhineTable)
+    assert model.game is not None
+    return model.game.public
+
+
+def without_targets(marks: ModelMarks) -> ModelMarks:
+    """The marks for players who find the legal spaces themselves."""
+    return replace(marks, targets=frozenset(), more=frozenset())
+
+
+class TableRoot(Widget):
+    """Places the parts of the table in their zones."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__()
+        self.screen = screen
+        self.zones: Zones | None = None
+        s = screen
+        self.adopt(s.board_view, s.top, *s.panels, s.book, s.hand, s.preview, s.actions, s.hint, s.lost)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        s = self.screen
+        z = self.zones = zones((rect.w, rect.h), theme.scale, len(s.panels), 5, watching=s.watching)
+        s.hand.low = z.low
+        s.hand.visible = s.preview.visible = s.actions.visible = not s.watching
+        for widget, place in (
+            (s.board_view, z.board),
+            (s.top, z.top),
+            (s.book, z.book),
+            (s.hand, z.hand),
+            (s.preview, z.preview),
+            (s.actions, z.buttons),
+            (s.hint, z.hint),
+        ):
+            widget.place(theme, place)
+        for panel, place in zip(s.panels, z.panels, strict=True):
+            panel.place(theme, place)
+        width, height = s.lost.measure(theme, z.board.w)
+        s.lost.place(theme, Rect(z.board.centerx - width // 2, z.board.y + theme.px(14), width, height))
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        if self.zones is not None:
+            surface.blit(panels.frame_bar(self.zones.tray.size, "top", theme.scale), self.zones.tray)
+
+
+class Book(Widget):
+    """The tabs and what is under them."""
+
+    def __init__(self, tabs: Tabs, steps: tuple[Button, Button], pages: dict[str, Widget]) -> None:
+        super().__init__()
+        self.tabs, self.steps, self.pages = tabs, steps, pages
+        self.adopt(tabs, *steps, *pages.values())
+
+    def show(self, tab: str) -> None:
+        """Turn to a page."""
+        for name, page in self.pages.items():
+            page.visible = name == tab
+        self.relayout()
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        pad, band = theme.px(7), theme.px(26)
+        head = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, band)
+        step = theme.px(24)
+        self.steps[1].place(theme, Rect(head.right - step - theme.px(3), head.y + theme.px(3), step, band - theme.px(6)))
+        self.steps[0].place(theme, self.steps[1].rect.move(-step - theme.px(4), 0))
+        self.tabs.place(theme, Rect(head.x, head.y, self.steps[0].rect.x - head.x - theme.px(4), band))
+        body = Rect(head.x, head.bottom + theme.px(4), head.w, max(0, rect.bottom - pad - head.bottom - theme.px(4)))
+        for page in self.pages.values():
+            page.place(theme, body)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.panel(surface, self.rect)
+        pad = theme.px(7)
+        theme.band(surface, Rect(self.rect.x + pad, self.rect.y + pad, self.rect.w - 2 * pad, theme.px(26)))
+
+
+class HintLine(Widget):
+    """The last line of the tray: what to do now. A watcher also reads there what lies on the piles."""
+
+    def __init__(self, line, words) -> None:  # type: ignore[no-untyped-def]
+        super().__init__()
+        self._line, self._words = line, words
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        line = self._line()
+        colour = {"warning": (0xF2, 0xA8, 0x8A), "quiet": (206, 198, 184)}.get(line.kind, palette.HINT)
+        for kind, size in (("ui-medium", 14), ("ui-medium", 13), ("narrow", 13), ("narrow", 12)):
+            if theme.width(line.text, kind, size) <= self.rect.w:  # type: ignore[arg-type]
+                break
+        box = theme.text(surface, line.text, self.rect, kind, size, colour, elide=True)  # type: ignore[arg-type]
+        if self.rect.h > theme.px(40):
+            words = self._words()
+            left = box.right + theme.px(30)
+            room = Rect(left, self.rect.y, max(0, self.rect.right - left), self.rect.h)
+            theme.text(surface, words, room, "ui", 13, (206, 198, 184), align="right", elide=True)
+
+
+class LostBanner(Widget):
+    """The connection is gone: what is done about it, and a button not to wait. The picture below stays as it was."""
+
+    def __init__(self, words, hurry) -> None:  # type: ignore[no-untyped-def]
+        super().__init__()
+        self._words = words
+        self._text = Paragraph(words, "ui-medium", 15, palette.INK)
+        self._button = Button(text("table.try_now"), hurry, key="F9", name="try_now")
+        self._column = Column(self._text, self._button, gap=8)
+        self.adopt(self._column)
+        self._shown = ""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wide, high = self._column.measure(theme, min(theme.px(420), width) - theme.px(32))
+        return wide + theme.px(32), high + theme.px(24)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        self._column.place(theme, rect.inflate(-theme.px(32), -theme.px(24)))
+
+    def tick(self, now: int) -> None:
+        if self.visible and self._words() != self._shown:
+            self._shown = self._words()
+            self.touch()
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.panel(surface, self.rect, "active")

@@ -1,0 +1,85 @@
+"""Where the zones of the table lie (LOOK.md section 6). Pure: sizes in, rectangles out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from client.ui import layout
+
+TOP, TRAY, LOW_TRAY, QUIET_TRAY = 44, 170, 120, 46
+NARROW, WIDE, LOW = 1100, 1700, 700
+COLUMN, NARROW_COLUMN, WIDEST_COLUMN = 374, 224, 420
+MARGIN, GAP = 10, 7
+PANEL, SMALL_PANEL = 62, 46
+LEAST_BOOK = 150
+"""Height that is left to log and chat before the player panels shrink."""
+
+
+@dataclass(frozen=True)
+class Zones:
+    """Rectangles of the window. ``book`` holds log, chat, scoring; hand, preview, buttons and hint lie in the tray."""
+
+    top: Rect
+    board: Rect
+    column: Rect
+    panels: tuple[Rect, ...]
+    book: Rect
+    tray: Rect
+    hand: Rect
+    preview: Rect
+    buttons: Rect
+    hint: Rect
+    narrow: bool
+    low: bool
+
+
+def zones(size: tuple[int, int], scale: float, players: int, cards: int, *, watching: bool) -> Zones:
+    """The zones for a window of ``size`` pixels; ``cards`` is how many the hand may hold."""
+
+    def px(length: float) -> int:
+        return round(length * scale)
+
+    width, height = size
+    narrow, low = width < px(NARROW), height < px(LOW)
+    tray_height = px(QUIET_TRAY if watching else LOW_TRAY if low else TRAY)
+    top = Rect(0, 0, width, px(TOP))
+    tray = Rect(0, height - tray_height, width, tray_height)
+    column_width = px(NARROW_COLUMN) if narrow else px(COLUMN)
+    if width > px(WIDE):
+        column_width = min(px(WIDEST_COLUMN), column_width + (width - px(WIDE)) // 8)
+    column = Rect(width - column_width, top.bottom, column_width, tray.y - top.bottom)
+    board = Rect(0, top.bottom, column.x, column.h)
+    panels, book = _column(layout.inset(column, px(MARGIN)), players, px)
+    hand, preview, buttons, hint = _tray(tray, column, cards, px, low=low)
+    if watching:
+        hand = preview = buttons = Rect(tray.x, tray.y, 0, 0)
+        hint = layout.inset(tray, px(18), 0)
+    return Zones(top, board, column, panels, book, tray, hand, preview, buttons, hint, narrow, low)
+
+
+def _column(inner: Rect, players: int, px) -> tuple[tuple[Rect, ...], Rect]:  # type: ignore[no-untyped-def]
+    gap = px(GAP)
+    tall = px(PANEL) * players + gap * players
+    panel = px(PANEL) if inner.h - tall >= px(LEAST_BOOK) else px(SMALL_PANEL)
+    panels = tuple(layout.rows(inner, [panel] * players, gap))
+    top = panels[-1].bottom + gap + px(3)
+    return panels, Rect(inner.x, top, inner.w, max(0, inner.bottom - top))
+
+
+def _tray(tray: Rect, column: Rect, cards: int, px, *, low: bool) -> tuple[Rect, Rect, Rect, Rect]:  # type: ignore[no-untyped-def]
+    margin = px(18)
+    hint = Rect(tray.x + margin, tray.bottom - px(22 if low else 31), tray.w - 2 * margin, px(20 if low else 26))
+    top = tray.y + px(8 if low else 12)
+    bottom = hint.y - px(2 if low else 3)
+    width = max(column.w, px(366))
+    buttons = Rect(tray.right - width + px(MARGIN), top, width - 2 * px(MARGIN), tray.bottom - top - px(8 if low else 20))
+    hint.w = buttons.x - hint.x - px(12)
+    card, gap = px(62 if low else 92), px(8 if low else 12)
+    room = buttons.x - margin - px(12)
+    hand_width = min(cards * (card + gap), max(px(180), room * 11 // 20))
+    hand = Rect(margin, top, hand_width, bottom - top)
+    left = hand.right + px(14)
+    preview = Rect(left, top + px(2), max(0, buttons.x - px(14) - left), bottom - top - px(4))
+    return hand, preview, buttons, hint
