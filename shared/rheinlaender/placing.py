@@ -99,14 +99,16 @@ def refuse_support(match: Match, seat: Seat, space: str) -> NoReturn:
         refuse("fort_in_the_way", space=space)
     if space in public.knights:
         refuse("support_space_occupied", space=space)
+    garrison = board.circle_beside.get(space, "")
+    counts = match.options.garrison_in_support == "counts"
+    own = any(public.knights.get(other) == seat for other in board.adjacent[space])
+    if not own and not counts and public.garrisons.get(garrison) == seat:
+        refuse("garrison_does_not_support", space=space)
     for other in board.adjacent[space]:
         if public.knights.get(other, seat) != seat:
             refuse("foreign_knight_beside", space=space, other=other)
-    circle = board.circle_beside.get(space, "")
-    if match.options.garrison_in_support == "counts" and public.garrisons.get(circle, seat) != seat:
-        refuse("foreign_garrison_beside", space=space, other=circle)
-    if public.garrisons.get(circle) == seat:
-        refuse("garrison_does_not_support", space=space)
+    if counts and public.garrisons.get(garrison, seat) != seat:
+        refuse("foreign_garrison_beside", space=space, other=garrison)
     refuse("no_own_knight_beside", space=space)
 
 

@@ -1,0 +1,66 @@
+"""All scenario files pass, and together with the code they name every rule and every refusal of the specification."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from shared.rheinlaender.refusals import REFUSALS
+from shared.scenario import read_scenario, run_scenario
+from tests.shared.rhine_rules import RULES
+
+ROOT = Path(__file__).parent.parent.parent
+FILES = sorted((ROOT / "tests" / "scenarios").rglob("*.toml"))
+RULE_ID = re.compile(r"RHE-[A-Z]+-\d+")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_scenario(path: Path) -> None:
+    scenario = read_scenario(path.read_text(encoding="utf-8"))
+    assert run_scenario(scenario) == []
+    assert scenario.steps
+    assert scenario.rules
+
+
+def test_a_file_is_named_after_its_scenario() -> None:
+    for path in FILES:
+        words = re.split(r"[-_]", read_scenario(path.read_text(encoding="utf-8")).id.lower().removeprefix("rhe-"))
+        assert re.split("_", path.stem)[: len(words)] == words, path.name
+
+
+def test_every_refusal_has_a_scenario_that_names_its_rule() -> None:
+    shown = set()
+    for path in FILES:
+        for step in read_scenario(path.read_text(encoding="utf-8")).steps:
+            if not step.get("legal", True):
+                shown.add((step.get("key"), step.get("rule")))
+    assert {(key, rule) for key, rule in REFUSALS.items()} - shown == set()
+
+
+def test_every_rule_is_named_in_code_or_in_a_scenario() -> None:
+    code = [path for package in ("shared", "server", "client") for path in (ROOT / package).rglob("*.py")]
+    tests = [path for path in (ROOT / "tests" / "shared").glob("*.py") if path.name != "rhine_rules.py"]
+    texts = [path.read_text(encoding="utf-8") for path in [*code, *tests, *FILES]]
+    named = {rule for text in texts for rule in _named(text)}
+    assert [rule for rule in RULES if rule not in named] == []
+
+
+def _named(text: str) -> set[str]:
+    """The IDs in a text; ``RHE-FORT-1 to RHE-FORT-7`` and ``RHE-FORT-1 to 7`` name those between, too."""
+    found = {_short(rule) for rule in RULE_ID.findall(text)}
+    for group, first, last in re.findall(r"RHE-([A-Z]+)-(\d+) to (?:RHE-[A-Z]+-)?(\d+)", text):
+        found |= {f"RHE-{group}-{number}" for number in range(int(first), int(last) + 1)}
+    return found
+
+
+def _short(rule: str) -> str:
+    """``RHE-EX-01`` and ``RHE-EX-1`` are the same rule."""
+    head, _, number = rule.rpartition("-")
+    return f"{head}-{int(number)}"
+
+
+def test_scenarios_name_only_rules_that_exist() -> None:
+    for path in FILES:
+        assert {_short(rule) for rule in read_scenario(path.read_text(encoding="utf-8")).rules} <= set(RULES), path.name
