@@ -14,7 +14,7 @@ from server.course import begin_match
 from server.house import House
 from server.journal import JournalError
 from server.metrics import Census
-from server.record import Record, RecordError, empty_seats, lock, rebuild
+from server.record import RoomRecord, RecordError, empty_seats, lock, rebuild
 from server.refusals import Refusal
 from server.room import Room
 from server.seats import SeatState
@@ -111,7 +111,7 @@ class Lobby:
             raise Refusal("too_many_own_rooms", limit=config.max_rooms_per_player)
         code = self._new_code()
         secret = secrets.token_bytes(chance.SECRET_BYTES)
-        record = Record(settings, lock(code, request.settings.password), guest.player, secret, empty_seats(settings.seats))
+        record = RoomRecord(settings, lock(code, request.settings.password), guest.player, secret, empty_seats(settings.seats))
         room = self.rooms[code] = Room(self._house, code, record, self._changed, self._room_closed)
         log.info("room opened", room=code, game=settings.game, seats=settings.seats)
         room.open(guest, request.id)

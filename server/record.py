@@ -44,7 +44,7 @@ class RecordError(Exception):
     """A room cannot be rebuilt from its entries; the text says why."""
 
 
-class Record(msgspec.Struct):
+class RoomRecord(msgspec.Struct):
     """A room as its entries tell it."""
 
     settings: RoomSettings
@@ -87,14 +87,14 @@ def start_game(games: Games, name: str, seats: int, options: dict[str, Any], sec
     return kind.start(seats, kind.read_options(options), chance.match_seed(secret, contributions))
 
 
-def rebuild(entries: Iterable[Entry], games: Games) -> Record:
+def rebuild(entries: Iterable[Entry], games: Games) -> RoomRecord:
     """The room after all its entries.
 
     Raises:
         RecordError: an entry is damaged, of an unknown kind, of a game or rules version that this server does not have, or an
             action that was accepted is refused now.
     """
-    record: Record | None = None
+    record: RoomRecord | None = None
     left: dict[int, int] = {}
     number = 0
     try:
@@ -135,12 +135,12 @@ def replay_of(entries: Iterable[Entry], match: int, games: Games) -> Replay:
     raise RecordError(f"match {match} is not in the journal")
 
 
-def _created(document: dict[str, Any]) -> Record:
+def _created(document: dict[str, Any]) -> RoomRecord:
     settings = msgspec.convert(document["settings"], RoomSettings)
-    return Record(settings, document["lock"], document["owner"], document["secret"], empty_seats(settings.seats))
+    return RoomRecord(settings, document["lock"], document["owner"], document["secret"], empty_seats(settings.seats))
 
 
-def _follow(record: Record, kind: str, document: dict[str, Any], games: Games, left: dict[int, int]) -> dict[int, int]:
+def _follow(record: RoomRecord, kind: str, document: dict[str, Any], games: Games, left: dict[int, int]) -> dict[int, int]:
     """Carry out one entry; returns what the clock has left after it."""
     match kind:
         case "action":
@@ -165,7 +165,7 @@ def _follow(record: Record, kind: str, document: dict[str, Any], games: Games, l
     return left
 
 
-def _started(record: Record, document: dict[str, Any], games: Games) -> Match:
+def _started(record: RoomRecord, document: dict[str, Any], games: Games) -> Match:
     name = document["game"]
     if name not in games:
         raise RecordError(f"this server does not have the game {name!r}")

@@ -23,7 +23,7 @@ from server.course import Course, begin_match
 from server.house import Alarm, House
 from server.ledger import Ledger
 from server.match import Match
-from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, Record, stamp
+from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, RoomRecord, stamp
 from server.refusals import Refusal
 from server.seats import Seat, SeatState
 from server.wire import Packet
@@ -71,7 +71,7 @@ class Room:
     """
 
     def __init__(
-        self, house: House, code: str, record: Record, changed: Callable[[Room], None], closed: Callable[[Room, bool], None]
+        self, house: House, code: str, record: RoomRecord, changed: Callable[[Room], None], closed: Callable[[Room, bool], None]
     ) -> None:
         self.code = code
         self.settings = record.settings
@@ -346,8 +346,8 @@ class Room:
         """After any change: whose turn, what is due, when to look again. ``active``: the room's life counts from now."""
         if self.closed:
             return
-        if not self.seating.players() and (self.status != "running" or not len(self.audience)):
-            self.close()
+        if not self.seating.players() and (self.status == "open" or not len(self.audience)):
+            self.close()  # bots may end a match for those who watch, but nobody is left who could begin one
             return
         self._sleep_or_wake()
         if self._course is not None and self.status == "running":
