@@ -13,13 +13,7 @@ from client.boards.position import BoardPosition
 from client.model import table
 
 
-@dataclass(frozen=True)
-class Ghost:
-    """A piece that is not there yet."""
-
-    place: str
-    seat: int
-    piece: Literal["knight", "fort"]
+MovingPiece = Literal["knight", "garrison", "fort"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +25,7 @@ class Marks:
     more: frozenset[str] = frozenset()
     """Legal as well, in another way: thinner rings."""
     selected: str | None = None
-    ghost: Ghost | None = None
+    ghost: table.Ghost | None = None
     hovered: str | None = None
     cursor: str | None = None
     """Where the keyboard is."""
@@ -47,13 +41,12 @@ class Marks:
     @classmethod
     def of(cls, marks: table.Marks, seat: int | None, hovered: str | None = None, reduced_motion: bool = False) -> Marks:
         """The marks of a table model, seen by a seat (None: a watcher)."""
-        ghost = marks.ghost and Ghost(marks.ghost.place, marks.ghost.seat, marks.ghost.piece)
         return cls(
             seat=seat,
             targets=marks.targets,
             more=marks.more,
             selected=marks.selected,
-            ghost=ghost,
+            ghost=marks.ghost,
             hovered=hovered,
             cursor=marks.cursor,
             refused=marks.refused,
@@ -69,7 +62,7 @@ class Marks:
 class Moving:
     """A piece on its way. ``source`` or ``target`` None: to or from a player's supply, outside the board."""
 
-    piece: Literal["knight", "garrison", "fort"]
+    piece: MovingPiece
     seat: int
     source: str | None
     target: str | None
@@ -87,9 +80,13 @@ class Fade:
 def pieces_between(old: BoardPosition, new: BoardPosition) -> tuple[Moving, ...]:
     """What moves from one position to the next: what is gone leaves, what is new comes; a piece that changes its seat does both."""
     moves: list[Moving] = []
-    before = [("knight", old.knights), ("garrison", old.garrisons), ("fort", dict.fromkeys(sorted(old.forts), 0))]
-    after = [("knight", new.knights), ("garrison", new.garrisons), ("fort", dict.fromkeys(sorted(new.forts), 0))]
-    for (kind, was), (_, now) in zip(before, after, strict=True):
+    pieces: tuple[tuple[MovingPiece, Mapping[str, int], Mapping[str, int]], ...] = (
+        ("knight", old.knights, new.knights),
+        ("garrison", old.garrisons, new.garrisons),
+        # Forts are neutral: the seat does not matter.
+        ("fort", dict.fromkeys(sorted(old.forts), 0), dict.fromkeys(sorted(new.forts), 0)),
+    )
+    for kind, was, now in pieces:
         moves += [Moving(kind, seat, place, None) for place, seat in was.items() if now.get(place) != seat]
         moves += [Moving(kind, seat, None, place) for place, seat in now.items() if was.get(place) != seat]
     return tuple(moves)

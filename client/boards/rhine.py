@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import pygame
 
 from client.boards.marks import Fade, Marks, Moving
+from client.boards.minimap import RiverPictures
 from client.boards.position import BoardPosition
 from client.boards.rhine_course import HEIGHT, NARROWEST, WIDEST
 from client.boards.rhine_geometry import RhineGeometry
@@ -54,6 +55,7 @@ class RhineBoard:
         self.seats = tuple(seats)
         self._geometries: OrderedDict[float, RhineGeometry] = OrderedDict()
         self._scenes: list[_Scene] = []
+        self._little = RiverPictures(rhine)
 
     # -- size and view
 
@@ -120,6 +122,10 @@ class RhineBoard:
         x0, y0 = self.view.to_area((left, top))
         x1, y1 = self.view.to_area((right, bottom))
         return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+
+    def minimap(self, size: tuple[int, int], region: int | None, look: SeatLook | None = None) -> pygame.Surface:
+        """The whole river in little with a region marked, for hand cards. Shared: never draw on it."""
+        return self._little.picture(size, region, look)
 
     # -- drawing
 

@@ -166,7 +166,7 @@ class DukePlaces:
         for cell in cells.values():
             if cell.kind == "river":
                 points.append(cell.number if cell.space in position.knights else cell.middle)
-                reaches.append(7.0)
+                reaches.append(9.0)
         return points, reaches
 
     def _spots_over(self, space: str) -> np.ndarray:
@@ -194,13 +194,16 @@ class DukePlaces:
 def _spots(geometry: RhineGeometry, cell: Cell) -> np.ndarray:
     """Points over a cell, each with what it costs to stand there: (x, y, cost). Banks are better than water."""
     left, top, right, bottom = cell.box
-    xs, ys = np.meshgrid(np.linspace(left, right, 8), np.linspace(top, bottom, 8))
+    pad = 9.0
+    xs, ys = np.meshgrid(np.linspace(left - pad, right + pad, 13), np.linspace(top - pad, bottom + pad, 13))
     points = np.stack((xs.ravel(), ys.ravel()), axis=1)
     shift = np.array(_middle(cell.box))
-    # A crown may stand a little over the shore: the cell is looked at as if it were smaller.
-    inside = inside_outline(shift + (points - shift) * 0.86, cell.outline)
-    points = points[inside] if inside.any() else np.array([cell.middle])
-    cost = np.full(len(points), 9.0 if cell.kind == "river" else 0.0)
+    inside = inside_outline(points, cell.outline)
+    # A crown may also stand over the shore, half on the country around, but never on a neighbour's land.
+    over_shore = inside_outline(shift + (points - shift) * 0.7, cell.outline) & (geometry.course.land_depth(points) < 1.0)
+    cost = np.where(inside, 0.0, 4.0) + (9.0 if cell.kind == "river" else 0.0)
+    allowed = inside | over_shore
+    points, cost = points[allowed], cost[allowed]
     for axis, limit in ((0, geometry.width), (1, HEIGHT)):
         cost += 3.0 * np.clip(17 - points[:, axis], 0, None) + 3.0 * np.clip(points[:, axis] - limit + 17, 0, None)
     return np.concatenate((points, cost[:, None]), axis=1)

@@ -132,7 +132,7 @@ class RhineGeometry:
         cell = self.cells[space]
         if not contains(cell.outline, point):
             return 0.0
-        return _clearance(np.array([point]), cell.outline, self._discs_near(self.rhine.spaces[space]))[0]
+        return float(_clearance(np.array([point]), cell.outline, self._discs_near(self.rhine.spaces[space]))[0])
 
     def _discs_near(self, space: Space) -> list[Disc]:
         return [self.discs[space.circle]] if space.circle else []
@@ -290,8 +290,8 @@ class RhineGeometry:
 
 def course_slots(rhine: RhineMap) -> list[Slot]:
     """The regions in downstream order, the two arms of an island side by side."""
-    partner = {}
-    second = set()
+    partner: dict[int, int] = {}
+    second: set[int] = set()
     for island in rhine.islands:
         partner.update(zip(island.left_arm, island.right_arm, strict=True))
         second.update(island.right_arm)

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from client.boards.position import BoardPosition
-from client.boards.rhine_duchies import DuchyPainter, DukePlaces, bishop_spot, garrison_spot
+from client.boards.rhine_duchies import DuchyPainter, DukePlaces, bishop_spot, cell_layer, garrison_spot
+from client.boards.rhine_names import Label
 from client.boards.rhine_static import NAME_OUTLINE, StaticMap, text_px
 from client.boards.view import View
 from client.draw.palette import NUMBER_OUTLINE, PLACE_NAME, Colour, SeatLook
 from client.draw.pieces import PieceKind, Sprite, piece, token
-from client.draw.shapes import Point
+from client.draw.shapes import Point, bounds
 from client.draw.text import draw_text, rendered
 
 NUMBER_UNITS = 13.0
@@ -29,6 +30,7 @@ class ScenePainter:
         self.geometry = geometry = rhine_map.geometry
         self._map = rhine_map
         self._text_floor = text_floor
+        self._leaders: dict[tuple[str, float], Placed] = {}
         self._duchies = DuchyPainter(geometry)
         self._duke_places = DukePlaces(geometry, [label.box for label in rhine_map.labels])
 
@@ -67,8 +69,22 @@ class ScenePainter:
 
     def _draw_names(self, target: pygame.Surface, view: View) -> None:
         px = self._map.name_px(view.scale)
+        _blit(target, view, [self._leader(label, view.scale) for label in self._map.labels if label.leader])
         for label in self._map.labels:
             draw_text(target, label.text, "title-italic", px, PLACE_NAME, view.to_area(label.centre), "center", NAME_OUTLINE)
+
+    def _leader(self, label: Label, scale: float) -> Placed:
+        """The line from a name to its place."""
+        found = self._leaders.get((label.circle, scale))
+        if found is None:
+            box = bounds(label.leader)
+            layer, centre = cell_layer(box, scale, NAME_OUTLINE)
+            layer.line(NAME_OUTLINE, label.leader, 2.6)
+            layer.line(PLACE_NAME, label.leader, 1.1)
+            layer.disc(PLACE_NAME, label.leader[0], 1.9)
+            middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+            found = self._leaders[label.circle, scale] = (Sprite(layer.flat(), centre), middle)
+        return found
 
     def _tokens(self, position: BoardPosition, scale: float) -> Iterator[Placed]:
         for disc in self.geometry.discs.values():

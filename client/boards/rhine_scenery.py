@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -76,6 +76,53 @@ def alps_box(width: float, taken: Sequence[Box]) -> Box | None:
     return best
 
 
+@dataclass(frozen=True)
+class Country:
+    """The name of a landscape, written wide and pale."""
+
+    text: str
+    centre: Point
+    box: Box
+
+
+# Landscape, where it lies as part of the width, and the height between the passes of the river. True to the banks they lie on.
+_COUNTRIES = (
+    ("EIFEL", 0.64, 198.0),
+    ("HUNSRÜCK", 0.55, 228.0),
+    ("WESTERWALD", 0.78, 25.0),
+    ("TAUNUS", 0.27, 408.0),
+    ("ODENWALD", 0.62, 408.0),
+    ("SIEBENGEBIRGE", 0.3, 25.0),
+    ("PFALZ", 0.36, 566.0),
+    ("ELSASS", 0.68, 566.0),
+    ("SCHWARZWALD", 0.86, 408.0),
+)
+
+
+def place_countries(geometry: RhineGeometry, size: Callable[[str], tuple[float, float]], taken: list[Box]) -> list[Country]:
+    """Where there is room for them; a landscape without room stays unnamed."""
+    found: list[Country] = []
+    for text, part, y in _COUNTRIES:
+        width, height = size(text)
+        for shift in sorted(range(-150, 151, 10), key=abs):
+            for lift in (0, -9, 9, -18, 18):
+                centre = (part * geometry.width + shift, y + lift)
+                box = (centre[0] - width / 2, centre[1] - height / 2, centre[0] + width / 2, centre[1] + height / 2)
+                blocked = any(overlap(box, other) for other in [*taken, *(country.box for country in found)])
+                if not blocked and box[1] > 12 and box[3] < HEIGHT - 10 and _off_land(geometry, box):
+                    found.append(Country(text, centre, box))
+                    break
+            if found and found[-1].text == text:
+                break
+    return found
+
+
+def _off_land(geometry: RhineGeometry, box: Box) -> bool:
+    left, top, right, bottom = box
+    points = np.array([(left + (right - left) * k / 6, y) for k in range(7) for y in (top, bottom)])
+    return bool((geometry.course.land_depth(points) < -5).all()) and left > 12 and right < geometry.width - 12
+
+
 def scatter(geometry: RhineGeometry, taken: list[Box]) -> list[Motif]:
     """Motifs with a smallest distance, sorted from back to front."""
     chance = random.Random(5)
@@ -110,11 +157,11 @@ def _lot(chance: random.Random, x: float, y: float) -> tuple[MotifKind, float]:
     """Woods and hills gather in patches, as the waves of two slow functions want it."""
     patch = math.sin(x * 0.021 + 1.3) + math.sin(y * 0.027 + x * 0.008)
     dice = chance.random()
-    if dice < 0.006:
-        return "castle", chance.uniform(9.5, 11.5)
+    if dice < 0.007:
+        return "castle", chance.uniform(10.5, 12.5)
     if dice < 0.014:
         return "vines", chance.uniform(8, 10)
-    if dice < 0.05 - 0.015 * patch:
+    if dice < 0.085 - 0.02 * patch:
         return "hill", chance.uniform(10, 16)
     return ("fir" if dice < 0.62 + 0.16 * patch else "tree"), chance.uniform(5.6, 7.8)
 

@@ -29,19 +29,21 @@ from client.boards.rhine_scenery import (
     paint_frame,
     paint_motif,
     paint_title,
+    place_countries,
     scatter,
 )
 from client.draw import fonts
 from client.draw.layer import Layer
 from client.draw.palette import INK_SECOND, PARCHMENT, PLACE_NAME, Colour
 from client.draw.shapes import Point
-from client.draw.text import SMALLEST, draw_text
+from client.draw.text import SMALLEST, draw_text, rendered
 from client.draw.texture import grain_tile, paper_tile, tiled
 
 TILE = 256
 _KEPT_TILES = 96
 _KEPT_FILES = 8
 NAME_OUTLINE: Colour = (0xF7, 0xEA, 0xCC)
+_COUNTRY: Colour = (0xA8, 0x8A, 0x5C)
 _NAME_PX = 15.5
 _LARGEST_NAME = 26
 
@@ -65,9 +67,13 @@ class StaticMap:
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
         self._whole: pygame.Surface | None = None
         self._furniture = furniture(geometry.width)
-        self._compass_letter = (sum(self._furniture.compass[::2]) / 2, self._furniture.compass[1] + 6.5)
+        self._compass_letter = (sum(self._furniture.compass[::2]) / 2, self._furniture.compass[1] + 5.0)
         self.labels: list[Label] = place_names(geometry, self._measure, [self._furniture.title, self._furniture.compass])
-        self._alps = alps_box(geometry.width, [self._furniture.compass, *(label.box for label in self.labels)])
+
+        taken = [_padded(box, 6) for box in (self._furniture.title, self._furniture.compass, *(label.box for label in self.labels))]
+        self._countries = place_countries(geometry, self._measure_country, taken)
+        taken += [_padded(country.box, 4) for country in self._countries]
+        self._alps = alps_box(geometry.width, taken)
 
     @functools.cached_property
     def _land(self) -> RhineLand:
@@ -80,6 +86,7 @@ class StaticMap:
     def _taken(self) -> list[Box]:
         boxes = [_padded(box, 7) for box in (self._furniture.title, self._furniture.compass, self._alps) if box]
         boxes += [_padded(label.box, 2) for label in self.labels]
+        boxes += [_padded(country.box, 1) for country in self._countries]
         boxes += [_padded((*label.leader[-1], *label.leader[-1]), 8) for label in self.labels if label.leader]
         boxes += [_padded((*disc.centre, *disc.centre), disc.radius + 6) for disc in self.geometry.discs.values()]
         return boxes
@@ -92,6 +99,13 @@ class StaticMap:
         width, height = fonts.font("title-italic", self.name_px(self.scale)).size(text)
         # Line boxes have air above and below the letters.
         return (width + 2) / self.scale, height * 0.78 / self.scale
+
+    def _measure_country(self, text: str) -> tuple[float, float]:
+        width, height = _spaced(text, self._country_px(self.scale)).get_size()
+        return width / self.scale, height * 0.8 / self.scale
+
+    def _country_px(self, scale: float) -> int:
+        return text_px(12.5, scale, self._text_floor)
 
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile that is ready, or None."""
@@ -126,11 +140,6 @@ class StaticMap:
             paint_alps(layer, self._alps)
         paint_compass(layer, self._furniture.compass)
         self._land.paint(layer)
-        for label in self.labels:
-            if label.leader:
-                layer.line(NAME_OUTLINE, label.leader, 2.4)
-                layer.line(PLACE_NAME, label.leader, 1.0)
-                layer.disc(PLACE_NAME, label.leader[0], 1.8)
         paint_title(layer, self._furniture.title)
         paint_frame(layer, self.geometry.width)
 
@@ -144,6 +153,9 @@ class StaticMap:
         draw_text(
             picture, SUBTITLE, "title-italic", text_px(17, scale, self._text_floor), INK_SECOND, at((right - 72, middle + 1.5)), "center"
         )
+        for country in self._countries:
+            word = _spaced(country.text, self._country_px(scale))
+            picture.blit(word, word.get_rect(center=at(country.centre)))
         draw_text(picture, "N", "title-bold", text_px(14, scale, self._text_floor), PLACE_NAME, at(self._compass_letter), "center")
 
     def ready_whole(self) -> pygame.Surface | None:
@@ -184,6 +196,21 @@ class StaticMap:
         path = self._file()
         if fonts.write_sealed(path, pygame.image.tobytes(picture, "RGB")):
             _keep_newest(path.parent)
+
+
+@functools.lru_cache(maxsize=64)
+def _spaced(text: str, px: int) -> pygame.Surface:
+    """A word with wide gaps between its letters."""
+    letters = [rendered(letter, "title", px, _COUNTRY) for letter in text]
+    gap = round(px * 0.42)
+    width = sum(letter.get_width() for letter in letters) + gap * (len(letters) - 1)
+    word = pygame.Surface((width, letters[0].get_height()), pygame.SRCALPHA)
+    word.fill((*_COUNTRY, 0))
+    x = 0
+    for letter in letters:
+        word.blit(letter, (x, 0))
+        x += letter.get_width() + gap
+    return word
 
 
 @functools.cache
