@@ -28,7 +28,7 @@ from client.model.rheinlaender.table import RhineTable
 from client.model.table import Sheet
 from client.net.news import Answer, News, StateChanged
 from client.net.session import Session, Then
-from shared.messages import Entered, Room, RoomSettings, SeatView, Snapshot, Update
+from shared.messages import Entered, LeftRoom, Room, RoomSettings, SeatView, Snapshot, Update
 from shared.rheinlaender.rules import Rheinlaender
 
 LEVELS = ("novice", "steady")
@@ -119,6 +119,8 @@ class BotMatch:
                 self.table.seats_changed([_name(seat) for seat in news.seats])
             case Snapshot(seat=None) | Update():
                 self._advance(news)
+            case LeftRoom(reason="closed") if not self.table.result():
+                raise NotPlayed(text("terminal.closed"))
 
     def _advance(self, news: Snapshot | Update) -> None:
         try:
@@ -138,7 +140,7 @@ class BotMatch:
 def _name(seat: SeatView) -> str:
     if not seat.level:
         return text("terminal.bot", number=seat.seat + 1)
-    return text("terminal.bot_level", number=seat.seat + 1, level=text(f"bot.{seat.level}"))
+    return text("terminal.bot_level", number=seat.seat + 1, level=text(f"level.{seat.level}"))
 
 
 def standings(sheet: Sheet) -> Table:
@@ -159,9 +161,13 @@ def save_picture(table: RhineTable, path: Path) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from client.boards.picture import save_board_picture  # noqa: PLC0415
 
-    assert table.game is not None
+    game = table.game
+    assert game is not None
+    seats = range(game.seats)
+    totals = {standing.seat: standing.total for standing in game.standings() or ()}
+    names = [table.speaker.player(seat) for seat in seats]
     try:
-        save_board_picture(table.game, path, PICTURE_SIZE)
+        save_board_picture(game.public, path, PICTURE_SIZE, names, [totals.get(seat) for seat in seats], table.result())
     except OSError as error:
         raise NotPlayed(text("terminal.no_picture", path=path, reason=error.strerror or str(error))) from error
 
