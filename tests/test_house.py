@@ -47,7 +47,13 @@ def test_no_leftovers_and_no_hosts_of_registries(path: Path) -> None:
         assert not REGISTRIES.search(line), f"line {number}"
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("*.py")), ids=name)
+@pytest.mark.parametrize("path", CODE, ids=name)
+def test_documents_that_code_refers_to_are_there(path: Path) -> None:
+    for document in re.findall(r"[\w./-]+\.md\b", path.read_text(encoding="utf-8")):
+        assert (ROOT / document).is_file() or (ROOT / "docs" / document).is_file(), document
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=name)
 def test_tests_do_not_sleep(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and (getattr(node.func, "attr", "") or getattr(node.func, "id", "")) == "sleep":
