@@ -33,7 +33,7 @@ def steps(long: bool) -> dict[str, list[str]]:
         "types": ["-m", "mypy"],
         "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
         "scenarios": ["-m", "shared.scenario", *scenarios],
-        "tests": ["-m", "pytest", "-n", "2", "--dist", "worksteal", *([] if long else ["-m", "not long"])],
+        "tests": ["-m", "pytest", "-n", "2", "--dist", "worksteal", *(["-rP"] if long else ["-m", "not long"])],
     }
 
 
@@ -46,7 +46,8 @@ def environment(long: bool) -> dict[str, str]:
 
 
 def run_step(python: Path, name: str, arguments: list[str], long: bool) -> bool:
-    """Run one step from the project's folder and print its line. Output is shown when it fails, for tests always."""
+    """Run one step from the project's folder and print its line. What it printed is shown when it fails; what long tests
+    measured, always."""
     sys.stdout.write(f"{name:<10} ")
     sys.stdout.flush()
     began = time.monotonic()
@@ -67,12 +68,14 @@ def run_step(python: Path, name: str, arguments: list[str], long: bool) -> bool:
         passed, output = done.returncode == 0, done.stdout
     except subprocess.TimeoutExpired as late:
         passed, output = False, f"{(late.stdout or b'').decode(errors='replace')}\nNot done after {TIME_LIMIT // 60} minutes."
-    closing = output.strip().splitlines()[-1] if output.strip() else ""
-    sys.stdout.write(f"{'passed' if passed else 'FAILED'} in {time.monotonic() - began:.1f} s  {closing if passed else ''}\n")
-    if not passed:
-        sys.stdout.write(f"{output.rstrip()}\n")
+    lines = output.rstrip().splitlines() or [""]
+    sys.stdout.write(f"{'passed' if passed else 'FAILED'} in {time.monotonic() - began:.1f} s\n")
+    if not passed or (long and name == "tests"):
+        sys.stdout.write("\n".join(lines) + "\n")
+    elif name == "scenarios":
+        sys.stdout.write(f"{len(lines)} scenarios passed\n")
     elif name == "tests":
-        sys.stdout.write(f"{closing}\n")
+        sys.stdout.write(f"{lines[-1]}\n")
     sys.stdout.flush()
     return passed
 
