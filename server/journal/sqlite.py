@@ -349,6 +349,8 @@ class SqliteJournal:
     def _open(self) -> None:
         with contextlib.ExitStack() as opened:
             self._lock = opened.enter_context(contextlib.closing(_lock(self._path)))
+            # For this user alone: the secrets of running matches are in it.
+            self._path.touch(mode=0o600)
             self._database = opened.enter_context(contextlib.closing(_connect(self._path)))
             _bring_up_to_date(self._database, self._path)
             self._find_places()

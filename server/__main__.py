@@ -1,0 +1,5 @@
+"""``python -m server``: the same as ``palatine-server``."""
+
+from server.cli import main
+
+main()

@@ -1,0 +1,99 @@
+"""A whole server in a thread of this process, on the loopback address: what the client starts for "play here".
+
+The one part of the server that a client may import. It listens on this machine only, is not announced, and keeps its journal in a
+folder of its own, so a match that was broken off can be gone on with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import structlog
+
+from server.app import Server
+from server.config import Config, ConfigError, load_config, prepare_data_folder
+from server.journal import JournalError
+from server.logs import set_up_logs
+
+_LOOPBACK = "127.0.0.1"
+_STOP_SECONDS = 10.0
+
+
+class EmbeddedError(Exception):
+    """The server could not be started; the text is one sentence."""
+
+
+class EmbeddedServer:
+    """A running server; also a context manager that stops it.
+
+    Attributes:
+        address: ``127.0.0.1:PORT``, as a client takes it.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._started: Future[int] = Future()
+        self._loop: asyncio.AbstractEventLoop
+        self._stop: asyncio.Event
+        self._thread = threading.Thread(target=self._run, name="server", daemon=True)
+        self.address = ""
+
+    @classmethod
+    def start(cls, data: Path, *, port: int = 0, name: str = "") -> Self:
+        """Start a server and wait until it listens.
+
+        Args:
+            data: its folder; made when there is none.
+            port: of the loopback address; 0 takes any free one.
+            name: shown to players.
+
+        Raises:
+            EmbeddedError: the folder cannot be written or is used by another server, the journal is damaged, the port is taken.
+        """
+        options = {"data": data, "port": port, "addresses": [_LOOPBACK], "announce": False, "log_level": "warning"}
+        try:
+            config = load_config(command_line=options | ({"name": name} if name else {}))
+            prepare_data_folder(config)
+            server = cls(config)
+            server._thread.start()
+            server.address = f"{_LOOPBACK}:{server._started.result()}"
+        except (ConfigError, JournalError) as error:
+            raise EmbeddedError(str(error)) from error
+        except OSError as error:
+            raise EmbeddedError(f"Port {port} of this machine cannot be used ({error.strerror or error}).") from error
+        return server
+
+    def stop(self) -> None:
+        """Stop the server gracefully and wait for it. Does nothing the second time."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join(_STOP_SECONDS)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    def _run(self) -> None:
+        if not structlog.is_configured():
+            set_up_logs(self._config.log_level)
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        server = Server(self._config)
+        try:
+            await server.start()
+        except (JournalError, OSError) as error:
+            self._started.set_exception(error)
+            return
+        self._started.set_result(server.port)
+        await self._stop.wait()
+        await server.stop()
