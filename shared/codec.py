@@ -8,6 +8,7 @@ import msgpack
 import msgspec
 
 from shared.messages import AnyReply, AnyRequest, ClockState, Reply, Request, Update
+from shared.unions import convert_tagged
 
 MAX_REQUEST_BYTES = 8 * 1024
 MAX_REPLY_BYTES = 16 * 1024 * 1024
@@ -73,7 +74,7 @@ def _check_depth(value: Any, left: int) -> None:
 
 def _convert(document: dict[Any, Any], kind: Any) -> Any:
     try:
-        return msgspec.convert(document, kind, builtin_types=(bytes,))
+        return convert_tagged(document, kind, "type", builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         number = document.get("id")
         raise ProtocolError("not_a_message", str(error), number if type(number) is int else None) from error

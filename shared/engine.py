@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 import msgspec
 
 from shared.state import Changes, Document, Patch, Record, adopt, from_document, to_document
+from shared.unions import convert_tagged
 
 Seat = int
 Viewer = Seat | None
@@ -170,19 +171,19 @@ class Game(ABC, Generic[ActionT]):
     @classmethod
     def read_action(cls, document: Any) -> ActionT:
         """An action from a plain map. Raises ``msgspec.ValidationError`` when it is none of this game's."""
-        action: ActionT = msgspec.convert(document, cls.ACTIONS)
+        action: ActionT = convert_tagged(document, cls.ACTIONS, "do")
         return action
 
     @classmethod
     def read_event(cls, document: Any) -> PublicEvent:
         """A public event from its plain list."""
-        event: PublicEvent = msgspec.convert(document, cls.EVENTS)
+        event: PublicEvent = convert_tagged(document, cls.EVENTS, 0)
         return event
 
     @classmethod
     def read_private_event(cls, document: Any) -> PrivateEvent:
         """A private event from its plain list."""
-        event: PrivateEvent = msgspec.convert(document, cls.PRIVATE_EVENTS)
+        event: PrivateEvent = convert_tagged(document, cls.PRIVATE_EVENTS, 0)
         return event
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
