@@ -34,7 +34,9 @@ class Server:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self._stack = contextlib.AsyncExitStack()
+        self._running = False
+        self._running = False
+        self._stack: contextlib.AsyncExitStack
         self._house: House
         self._lobby: Lobby
         self._listener: Listener
@@ -54,6 +56,8 @@ class Server:
         async with contextlib.AsyncExitStack() as stack:
             await self._start(stack)
             self._stack = stack.pop_all()
+        self._running = True
+        self._running = True
 
     async def _start(self, stack: contextlib.AsyncExitStack) -> None:
         config, metrics = self.config, Metrics()
@@ -81,15 +85,16 @@ class Server:
 
     async def stop(self, reason: Literal["restart", "shutdown"] = "restart") -> None:
         """Finish what is on its way into the journal, tell the clients, let go of everything. Does nothing the second time."""
-        stack, self._stack = self._stack.pop_all(), contextlib.AsyncExitStack()
-        if not hasattr(self, "_house"):
+        if not self._running:
             return
+        self._running = False
+        stack, self._stack = self._stack.pop_all(), contextlib.AsyncExitStack()
         self._house.closing = True
         # A question to the journal is answered after everything that was queued before it: then nobody waits for an answer any more.
         await self._house.journal.rooms()
         self._listener.tell_closing(Closing(reason=reason))
         self._lobby.close()
-        await stack.aclose()
+        await self._stack.aclose()
 
     async def __aenter__(self) -> Self:
         await self.start()
