@@ -286,10 +286,9 @@ def _check_adjacency(board: RhineMap) -> None:
             _require(
                 len(banks) <= 2, f"bank {space.id}: has {len(banks)} adjacent bank spaces, so it could join three duchies (RHE-MAP-10e)"
             )
-    unreached = set(board.spaces) - _reach(board, next(iter(board.spaces)))
-    _require(
-        not unreached, f"map: is not connected, {len(unreached)} spaces from {min(unreached, default='')} on are cut off (RHE-MAP-10a)"
-    )
+    reached = _reach(board, next(iter(board.spaces)))
+    cut_off = [space for space in board.spaces if space not in reached]
+    _require(not cut_off, f"map: is not connected, {len(cut_off)} spaces from {''.join(cut_off[:1])} on are cut off (RHE-MAP-10a)")
 
 
 def _reach(board: RhineMap, start: str) -> set[str]:

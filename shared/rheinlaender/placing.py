@@ -55,7 +55,7 @@ def support_targets(match: Match, seat: Seat) -> list[str]:
 
 
 def convert_targets(match: Match, seat: Seat, card: int) -> list[str]:
-    """The spaces of the card's region with a foreign knight, if the seat is archbishop now (RHE-CONV-1, RHE-CONV-2, RHE-CONV-4)."""
+    """The spaces of the card's region with a foreign knight, if the seat is archbishop now (RHE-BIS-5, RHE-CONV-1 to 4)."""
     if match.public.archbishop != seat:
         return []
     region = match.board.regions[card]

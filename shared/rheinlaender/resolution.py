@@ -1,6 +1,7 @@
 """What a knight brings about: the resolution of a knight put on a free space and of a conversion (section 5).
 
-There is no chance and nothing hidden in here, so a preview of it is exact (RHE-PRE-1). The order in one line: old duchies and
+There is no chance, no choice and nothing hidden in here, so a preview of it is exact (RHE-PRE-1, RHE-TURN-7). The mover is the
+seat whose action is resolved (RHE-TERM-16); a duchy only ever grows or merges (RHE-DUC-13). The order in one line: old duchies and
 values, knight, new castle, count and owner, dukes and payments at old values, garrisons, bishops, archbishop.
 """
 

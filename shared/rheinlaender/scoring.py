@@ -1,4 +1,4 @@
-"""Final scoring and the result (RHE-FIN)."""
+"""Final scoring and the result: most points win (RHE-SETUP-9, RHE-FIN)."""
 
 from __future__ import annotations
 

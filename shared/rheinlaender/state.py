@@ -37,6 +37,7 @@ class SeatState(Record):
     """What everybody sees of one seat."""
 
     supply: int
+    """Knights neither on a space nor in a castle (RHE-TERM-15)."""
     forts_left: int = 3
     cards: int = 5
     coins: int | None = None
@@ -52,7 +53,7 @@ class Duchy(Record):
 
 
 class Public(Record):
-    """Board, supplies, whose decision it is."""
+    """Board, supplies, whose decision it is; with the other two sections all that RHE-STATE-1 asks for."""
 
     tokens: dict[str, str]
     """Circle to ``castle``, ``bishopric``, ``city4``, ``city3`` or ``city2``."""
@@ -70,7 +71,7 @@ class Public(Record):
     forts: dict[str, int] = msgspec.field(default_factory=dict)
     """Space to the seat that put the fort; it is neutral all the same (RHE-FORT-4)."""
     garrisons: dict[str, int] = msgspec.field(default_factory=dict)
-    """Circle to the seat whose knight is the garrison."""
+    """Circle to the seat whose knight is the garrison (RHE-TERM-6)."""
     empty_castles: list[str] = msgspec.field(default_factory=list)
     """Circles recorded as left empty (RHE-CAS-7)."""
     kept_garrisons: list[str] = msgspec.field(default_factory=list)
