@@ -25,7 +25,7 @@ from tests.shared.rhine_invariants import BOARD, check_state, check_step
 from tests.shared.rhine_matches import LONG, LONG_MATCHES, Step, new_match, random_action, random_match, random_options
 
 numbers = st.integers(0, 10**9)
-few = settings(max_examples=12, deadline=None)
+few = settings(max_examples=12)
 at_length = pytest.mark.skipif(not LONG, reason="the long run sets PALATINE_LONG=1")
 
 
