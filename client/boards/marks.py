@@ -12,7 +12,6 @@ from typing import Literal
 from client.boards.position import BoardPosition
 from client.model import table
 
-
 MovingPiece = Literal["knight", "garrison", "fort"]
 
 

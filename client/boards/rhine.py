@@ -45,6 +45,7 @@ class _Scene:
     position: BoardPosition
     away: frozenset[str]
     picture: pygame.Surface
+    sharp: bool
 
 
 class RhineBoard:
@@ -56,6 +57,7 @@ class RhineBoard:
         self._geometries: OrderedDict[float, RhineGeometry] = OrderedDict()
         self._scenes: list[_Scene] = []
         self._little = RiverPictures(rhine)
+        self._budget = _FRAME_BUDGET
 
     # -- size and view
 
@@ -132,12 +134,13 @@ class RhineBoard:
     @property
     def refining(self) -> bool:
         """Whether parts of the map are still coarse: draw again, and they get better."""
-        return not self._ground.complete
+        return not self._ground.complete or not all(scene.sharp for scene in self._scenes)
 
     def finish(self) -> None:
-        """Render at once what is still coarse: for pictures that are saved."""
-        if self._ground.refine(math.inf):
-            self._scenes.clear()
+        """Render at once what is still coarse, now and in the next frame: for pictures that are saved."""
+        self._ground.refine(math.inf)
+        self._scenes.clear()
+        self._budget = math.inf
 
     def draw(
         self,
@@ -152,8 +155,9 @@ class RhineBoard:
 
         ``moving`` pieces are not drawn at rest but on their way; with ``fade`` everything else passes from an older position.
         """
-        if self._ground.refine(_FRAME_BUDGET):
+        if self._ground.refine(self._budget):
             self._scenes.clear()
+        self._scenes = [scene for scene in self._scenes if scene.sharp]
         away = frozenset(motion.target for motion in moving if motion.target is not None)
         if fade is not None and fade.progress < 1:
             target.blit(self._scene(fade.before, away), (0, 0))
@@ -163,6 +167,7 @@ class RhineBoard:
             newer.set_alpha(None)
         else:
             target.blit(self._scene(position, away), (0, 0))
+        self._budget = _FRAME_BUDGET
         self._draw_marks(target, position, marks, now_ms)
         for motion in moving:
             self._draw_moving(target, motion)
@@ -172,8 +177,8 @@ class RhineBoard:
             if scene.away == away and (scene.position is position or scene.position == position):
                 return scene.picture
         picture = self._ground.picture.copy()
-        self._painter.draw(picture, self.view, self.seats, position, away)
-        self._scenes = [*self._scenes[1 - _KEPT_SCENES :], _Scene(position, away, picture)]
+        sharp = self._painter.draw(picture, self.view, self.seats, position, away, self._budget)
+        self._scenes = [*self._scenes[1 - _KEPT_SCENES :], _Scene(position, away, picture, sharp)]
         return picture
 
     def _draw_marks(self, target: pygame.Surface, position: BoardPosition, marks: Marks, now_ms: int) -> None:

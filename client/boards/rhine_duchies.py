@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
 from client.boards.position import BoardPosition, DuchyView
 from client.boards.rhine_course import HEIGHT
 from client.boards.rhine_geometry import Cell, Disc, RhineGeometry, inside_outline
-from client.boards.rhine_names import Box, gaps
+from client.boards.rhine_names import Box, gaps, overlap
 from client.draw.heraldry import pattern
 from client.draw.layer import Layer
 from client.draw.palette import PIECE_LINE, Colour, SeatLook
-from client.draw.pieces import Sprite
 from client.draw.shapes import Point, Points
+from client.draw.sprites import Sprite, SpriteCache
 
 TINT = 112
 """44 % of 255."""
 _WATER_TINT = 84
 _OWNERLESS: Colour = (0x6A, 0x62, 0x58)
-_KEPT = 400
+_OWNERLESS_LINE: Colour = (0xF2, 0xE6, 0xC8)
+
+_Paint = Callable[[Cell, SeatLook | None, tuple[int, ...], float], Sprite]
 
 _DUKE_REACH = 15.0
 
@@ -37,47 +39,65 @@ def bishop_spot(disc: Disc) -> Point:
 
 
 class DuchyPainter:
-    """Cells of duchies as sprites, one per cell, look and set of open sides; kept, so that a change renders only the cells it touches."""
+    """Cells of duchies as sprites, one pair per cell, look and set of open sides; kept, so that a change renders only the cells it touches.
+
+    The lower sprite has tint, pattern and the dark line of the border, the upper one its coloured line. All lower ones go first, or the
+    dark lines of one cell would cut the coloured ones of the next.
+    """
 
     def __init__(self, geometry: RhineGeometry) -> None:
         self.geometry = geometry
-        self._sprites: OrderedDict[tuple[str, SeatLook | None, tuple[int, ...], float], Sprite] = OrderedDict()
+        self._sprites = SpriteCache()
+        self._scales: list[float] = []
+        self.coarse = False
+        """Whether the last sprites were only enlarged ones."""
 
-    def sprites(self, duchy: DuchyView, look: SeatLook | None, scale: float) -> list[tuple[Sprite, Point]]:
-        """The sprites of a duchy's cells with the plane points of their centres. ``look`` None: nobody's."""
-        out = []
-        for space in sorted(duchy.spaces):
-            cell = self.geometry.cells[space]
-            closed = tuple(i for i, side in enumerate(cell.sides) if side.neighbour is None or side.neighbour not in duchy.spaces)
-            out.append((self._sprite(cell, look, closed, scale), _middle(cell.box)))
-        return out
+    def sprites(
+        self, duchies: Iterable[tuple[DuchyView, SeatLook | None]], window: Box, scale: float, deadline: float
+    ) -> list[tuple[Sprite, Point]]:
+        """The sprites of duchies within a window of the plane in the order to blit them, with the plane points of their centres.
 
-    def _sprite(self, cell: Cell, look: SeatLook | None, closed: tuple[int, ...], scale: float) -> Sprite:
-        key = (cell.space, look, closed, scale)
-        found = self._sprites.get(key)
-        if found is None:
-            found = self._sprites[key] = _cell_sprite(cell, look, closed, scale)
-            if len(self._sprites) > _KEPT:
-                self._sprites.popitem(last=False)
-        else:
-            self._sprites.move_to_end(key)
-        return found
+        A look None: nobody's. After ``deadline`` (of ``time.perf_counter``) cells that were rendered at another scale are enlarged instead.
+        """
+        self.coarse = False
+        if scale not in self._scales:
+            self._scales = [*self._scales[-3:], scale]
+        lower, upper = [], []
+        for duchy, look in duchies:
+            for space in sorted(duchy.spaces):
+                cell = self.geometry.cells[space]
+                if not overlap(cell.box, window):
+                    continue
+                closed = tuple(i for i, side in enumerate(cell.sides) if side.neighbour is None or side.neighbour not in duchy.spaces)
+                lower.append((self._sprite(cell, look, closed, scale, deadline, _lower_sprite), middle_of(cell.box)))
+                if closed:
+                    upper.append((self._sprite(cell, look, closed, scale, deadline, _upper_sprite), middle_of(cell.box)))
+        return lower + upper
+
+    def _sprite(self, cell: Cell, look: SeatLook | None, closed: tuple[int, ...], scale: float, deadline: float, paint: _Paint) -> Sprite:
+        key = (cell.space, look, closed, paint)
+        if (scale, *key) not in self._sprites and time.perf_counter() > deadline:
+            for other in reversed(self._scales):
+                if (other, *key) in self._sprites:
+                    self.coarse = True
+                    return self._sprites.get((other, *key), lambda: paint(cell, look, closed, scale)).enlarged(scale / other)
+        return self._sprites.get((scale, *key), lambda: paint(cell, look, closed, scale))
 
 
-def _middle(box: Box) -> Point:
+def middle_of(box: Box) -> Point:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def cell_layer(box: Box, scale: float, ground: Colour, margin: float = 4.0) -> tuple[Layer, tuple[int, int]]:
     """A layer for a box of the plane with the pixel in it where the box's middle lies."""
-    middle = _middle(box)
+    middle = middle_of(box)
     half = (round(((box[2] - box[0]) / 2 + margin) * scale), round(((box[3] - box[1]) / 2 + margin) * scale))
     origin = (middle[0] - half[0] / scale, middle[1] - half[1] / scale)
     sampling = 3 if scale < 1.6 else 2
     return Layer((2 * half[0], 2 * half[1]), scale, origin, sampling, ground), half
 
 
-def _cell_sprite(cell: Cell, look: SeatLook | None, closed: Sequence[int], scale: float) -> Sprite:
+def _lower_sprite(cell: Cell, look: SeatLook | None, closed: tuple[int, ...], scale: float) -> Sprite:
     colour = look.colour if look else _OWNERLESS
     layer, centre = cell_layer(cell.box, scale, colour)
     tint = _WATER_TINT if cell.kind == "river" else TINT
@@ -85,16 +105,20 @@ def _cell_sprite(cell: Cell, look: SeatLook | None, closed: Sequence[int], scale
     layer.polygon((*colour, tint if look else 60), outline)
     if look:
         pattern(layer, look, outline, gap=8.0, alpha=55 if cell.kind == "river" else 92)
-    lines = [_border(cell, index, closed) for index in closed]
-    for line in lines:
-        layer.line(PIECE_LINE, line, 4.2)
-    if look:
-        for line in lines:
+    for index in closed:
+        layer.line(PIECE_LINE, _border(cell, index, closed), 4.2)
+    return Sprite(layer.flat(), centre)
+
+
+def _upper_sprite(cell: Cell, look: SeatLook | None, closed: tuple[int, ...], scale: float) -> Sprite:
+    layer, centre = cell_layer(cell.box, scale, look.colour if look else _OWNERLESS_LINE)
+    for index in closed:
+        line = _border(cell, index, closed)
+        if look:
             layer.line(look.colour, line, 2.6)
-    else:
-        for line in lines:
+        else:
             for dash in _dashes(line, 6.0, 4.0):
-                layer.line((0xF2, 0xE6, 0xC8), dash, 2.0)
+                layer.line(_OWNERLESS_LINE, dash, 2.0)
     return Sprite(layer.flat(), centre)
 
 
@@ -197,7 +221,7 @@ def _spots(geometry: RhineGeometry, cell: Cell) -> np.ndarray:
     pad = 9.0
     xs, ys = np.meshgrid(np.linspace(left - pad, right + pad, 13), np.linspace(top - pad, bottom + pad, 13))
     points = np.stack((xs.ravel(), ys.ravel()), axis=1)
-    shift = np.array(_middle(cell.box))
+    shift = np.array(middle_of(cell.box))
     inside = inside_outline(points, cell.outline)
     # A crown may also stand over the shore, half on the country around, but never on a neighbour's land.
     over_shore = inside_outline(shift + (points - shift) * 0.7, cell.outline) & (geometry.course.land_depth(points) < 1.0)

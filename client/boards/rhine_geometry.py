@@ -127,12 +127,11 @@ class RhineGeometry:
         (x, y), r = disc.centre, disc.radius
         return x - r, y - r, x + r, y + r
 
-    def clearance(self, space: str, point: Point) -> float:
-        """Free units around a point of a cell: to the outline and to the circles."""
-        cell = self.cells[space]
-        if not contains(cell.outline, point):
-            return 0.0
-        return float(_clearance(np.array([point]), cell.outline, self._discs_near(self.rhine.spaces[space]))[0])
+    def clearance(self, space: str, points: Line) -> Line:
+        """Free units around points (rows of x, y) of a cell: to its outline and to its circle; 0 outside."""
+        outline = self.cells[space].outline
+        room = _clearance(points, outline, self._discs_near(self.rhine.spaces[space]))
+        return np.where(inside_outline(points, outline), room, 0.0)
 
     def _discs_near(self, space: Space) -> list[Disc]:
         return [self.discs[space.circle]] if space.circle else []

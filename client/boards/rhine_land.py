@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from client.boards.rhine_course import Line
 from client.boards.rhine_geometry import Cell, RhineGeometry
 from client.draw.layer import Layer
 from client.draw.palette import FOAM, LAND_TINTS, RIVER_DEEP, RIVER_EDGE, RIVER_LIGHT, RIVER_MID, STRAND, Colour, mix, shade
-from client.draw.shapes import Point, Points, grown
+from client.draw.shapes import Point, Points, bounds, grown
 
 _SHORE_INK: Colour = (0x60, 0x4A, 0x2E)
 _FENCE: Colour = (0x7C, 0x64, 0x40)
@@ -130,38 +129,34 @@ def _tints(geometry: RhineGeometry) -> dict[str, Colour]:
 def _river_strip(geometry: RhineGeometry, start: float) -> tuple[list[Points], tuple[float, float, float, float]]:
     """Nested strips of the water for 40 units of the way, from the dark edge to the light middle."""
     course = geometry.course
-    end = min(start + 40.6, course.length)
+    s = np.linspace(start, min(start + 40.6, course.length), 11)
+    middle = course.points(s, 0.0)
+    aside = course.points(s, 1.0) - middle
     strips = []
     # Each band: what is taken from the half width, and the part of it that is left.
     for less, part in ((-1.1, 1.0), (0.0, 1.0), (1.3, 1.0), (2.6, 1.0), (3.6, 0.94), (4.6, 0.62)):
-
-        def half(s: Line, less: float = less, part: float = part) -> Line:
-            return np.maximum(course.river(s) - less, 0.5) * part
-
-        strips.append(course.strip(start, end, half, lambda s, half=half: -half(s), 4.0))  # type: ignore[misc]
-    xs = [x for x, _ in strips[0]]
-    ys = [y for _, y in strips[0]]
-    return strips, (min(xs), min(ys), max(xs), max(ys))
+        half = (np.maximum(course.river(s) - less, 0.5) * part)[:, None]
+        outline = np.concatenate((middle + aside * half, (middle - aside * half)[::-1]))
+        strips.append([(x, y) for x, y in outline.tolist()])
+    return strips, bounds(strips[0])
 
 
 def _foam(geometry: RhineGeometry) -> list[Stroke]:
     """Ripples along the stream, in both arms beside an island."""
     course = geometry.course
     chance = random.Random(3)
+    starts = np.array([chance.uniform(0, course.length - 30) for _ in range(int(course.length / 8.5))])
+    ways = starts[:, None] + 2.6 * np.arange(8)[None, :]
+    half = course.river(starts)
+    isle = course.island(ways).max(axis=1)
     strokes = []
-    for _ in range(int(course.length / 8.5)):
-        s = chance.uniform(0, course.length - 30)
-        half = float(course.river(np.array([s]))[0])
-        isle = float(course.island(np.array([s]))[0])
-        side = chance.choice((-1, 1))
-        offset = side * (isle + (half - isle) * chance.uniform(0.2 if isle else 0.0, 0.76))
+    for s, way, wide, inner in zip(starts, ways, half, isle, strict=True):
+        room = wide - inner
+        offset = chance.choice((-1, 1)) * (inner + room * chance.uniform(0.25 if inner else 0.0, 0.76))
         length = chance.randint(4, 8)
-        at = np.array([s + 2.6 * k for k in range(length)])
-        if isle and float(course.island(at).max()) > abs(offset) - 2:
-            continue
         wave = offset + 0.8 * np.sin(np.arange(length) * 1.1 + s)
-        points = tuple((float(x), float(y)) for x, y in course.points(at, wave))
-        strokes.append(Stroke(points, (*FOAM, chance.randint(90, 165)), chance.choice((0.7, 0.7, 1.0))))
+        points = course.points(way[:length], wave).tolist()
+        strokes.append(Stroke(tuple((x, y) for x, y in points), (*FOAM, chance.randint(90, 165)), chance.choice((0.7, 0.7, 1.0))))
     return strokes
 
 
@@ -169,18 +164,18 @@ def _field_strokes(geometry: RhineGeometry, cell: Cell) -> list[Stroke]:
     """A few furrows or tufts in a cell, clear of the piece and the circle."""
     chance = random.Random(cell.space)
     left, top, right, bottom = cell.box
+    tufts = chance.random() < 0.45
+    tries = [(chance.uniform(left, right), chance.uniform(top, bottom)) for _ in range(14)]
+    room = geometry.clearance(cell.space, np.array(tries))
+    taken: list[Point] = []
     strokes: list[Stroke] = []
-    kind = chance.random()
-    for _ in range(14):
-        at = (chance.uniform(left, right), chance.uniform(top, bottom))
-        if math.dist(at, cell.piece) < 14.5 or geometry.clearance(cell.space, at) < 5.0:
+    for (x, y), free in zip(tries, room.tolist(), strict=True):
+        if free < 5.0 or math.dist((x, y), cell.piece) < 14.5 or any(math.dist((x, y), other) < 8 for other in taken):
             continue
-        if any(math.dist(at, stroke.points[0]) < 8 for stroke in strokes):
-            continue
-        if kind < 0.45:
-            for dx in (-1.7, 0.0, 1.7):
-                strokes.append(Stroke(((at[0] + dx * 0.5, at[1] + 1.4), (at[0] + dx, at[1] - 1.5)), (*_FURROW, 150), 0.6))
-        else:
-            for dy in (-2.0, 0.0, 2.0):
-                strokes.append(Stroke(((at[0] - 3.2, at[1] + dy + 0.5), (at[0] + 3.2, at[1] + dy - 0.5)), (*_FURROW, 105), 0.6))
+        taken.append((x, y))
+        for step in (-1.0, 0.0, 1.0):
+            if tufts:
+                strokes.append(Stroke(((x + step * 0.85, y + 1.4), (x + step * 1.7, y - 1.5)), (*_FURROW, 150), 0.6))
+            else:
+                strokes.append(Stroke(((x - 3.2, y + 2 * step + 0.5), (x + 3.2, y + 2 * step - 0.5)), (*_FURROW, 105), 0.6))
     return strokes

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 import pygame
 
-from client.boards.rhine_duchies import cell_layer
+from client.boards.rhine_duchies import cell_layer, middle_of
 from client.boards.rhine_geometry import RhineGeometry
 from client.draw.layer import Ink
 from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
-from client.draw.pieces import Sprite
-from client.draw.shapes import Point, Points, grown, regular
+from client.draw.shapes import Point, Points, bounds, grown, regular
+from client.draw.sprites import Sprite, SpriteCache
 from client.draw.text import draw_text
 
 MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit"]
 
 BREATH_MS = 1600
-_KEPT = 300
 _CREAM: Colour = (0xFF, 0xFA, 0xE4)
 
 
@@ -57,25 +55,16 @@ class MarkPainter:
 
     def __init__(self, geometry: RhineGeometry) -> None:
         self.geometry = geometry
-        self._sprites: OrderedDict[tuple[str, MarkKind, SeatLook | None, float], tuple[Sprite, Point]] = OrderedDict()
+        self._sprites = SpriteCache(2_000_000)
 
     def sprite(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> tuple[Sprite, Point]:
         """The sprite and the plane point of its centre. The picture's alpha may be set before each blit."""
-        key = (place, kind, look, scale)
-        found = self._sprites.get(key)
-        if found is None:
-            found = self._sprites[key] = self._painted(place, kind, look, scale)
-            if len(self._sprites) > _KEPT:
-                self._sprites.popitem(last=False)
-        else:
-            self._sprites.move_to_end(key)
-        return found
+        sprite = self._sprites.get((place, kind, look, scale), lambda: self._painted(place, kind, look, scale))
+        return sprite, middle_of(bounds(self._outline(place)))
 
-    def _painted(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> tuple[Sprite, Point]:
+    def _painted(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> Sprite:
         outline = self._outline(place)
-        xs, ys = [x for x, _ in outline], [y for _, y in outline]
-        box = (min(xs), min(ys), max(xs), max(ys))
-        layer, centre = cell_layer(box, scale, GLOW if kind in ("selected", "lit") else _CREAM, margin=9.0)
+        layer, centre = cell_layer(bounds(outline), scale, GLOW if kind in ("selected", "lit") else _CREAM, margin=9.0)
         inner = grown(outline, -2.0)
         style = _STYLES[kind]
         if kind == "selected":
@@ -90,7 +79,7 @@ class MarkPainter:
         if style.dashes:
             for dash in dashed(inner, 5.5, 4.5):
                 layer.line(_CREAM, dash, style.dashes)
-        return Sprite(layer.flat(), centre), ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        return Sprite(layer.flat(), centre)
 
     def _outline(self, place: str) -> Points:
         disc = self.geometry.discs.get(place)

@@ -66,7 +66,9 @@ def _candidates(geometry: RhineGeometry, disc: Disc, size: tuple[float, float]) 
         angle = straight + math.radians(turn)
         for push in (0.0, 7.0):
             out.append(_beside(disc.centre, disc.radius + _GAP + push, angle, size, 0.022 * abs(turn) + 0.3 * push))
-        for push in (22.0, 34.0, 46.0, 58.0):
+    for turn in range(-180, 180, 30):
+        angle = straight + math.radians(turn)
+        for push in (24.0, 40.0, 56.0):
             # Too far to be read as belonging together: a thin line says so.
             ends = [
                 (disc.centre[0] + math.cos(angle) * reach, disc.centre[1] + math.sin(angle) * reach)

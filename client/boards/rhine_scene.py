@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 
 import pygame
 
 from client.boards.position import BoardPosition
-from client.boards.rhine_duchies import DuchyPainter, DukePlaces, bishop_spot, cell_layer, garrison_spot
+from client.boards.rhine_duchies import DuchyPainter, DukePlaces, bishop_spot, cell_layer, garrison_spot, middle_of
 from client.boards.rhine_names import Label
 from client.boards.rhine_static import NAME_OUTLINE, StaticMap, text_px
 from client.boards.view import View
 from client.draw.palette import NUMBER_OUTLINE, PLACE_NAME, Colour, SeatLook
-from client.draw.pieces import PieceKind, Sprite, piece, token
+from client.draw.pieces import PieceKind, piece, token
 from client.draw.shapes import Point, bounds
+from client.draw.sprites import Sprite
 from client.draw.text import draw_text, rendered
 
 NUMBER_UNITS = 13.0
@@ -34,18 +36,29 @@ class ScenePainter:
         self._duchies = DuchyPainter(geometry)
         self._duke_places = DukePlaces(geometry, [label.box for label in rhine_map.labels])
 
-    def draw(self, target: pygame.Surface, view: View, seats: Sequence[SeatLook], position: BoardPosition, away: frozenset[str]) -> None:
-        """Lay everything on a ground, but for the pieces of places that are ``away``."""
+    def draw(
+        self,
+        target: pygame.Surface,
+        view: View,
+        seats: Sequence[SeatLook],
+        position: BoardPosition,
+        away: frozenset[str],
+        budget: float,
+    ) -> bool:
+        """Lay everything on a ground, but for the pieces of places that are ``away``. Whether it is as sharp as it can be.
+
+        Duchies that are not rendered at this zoom yet get ``budget`` seconds; the rest is coarse, and sharp another time.
+        """
         scale = view.scale
-        for duchy in position.duchies:
-            look = None if duchy.owner is None else seats[duchy.owner]
-            _blit(target, view, self._duchies.sprites(duchy, look, scale))
+        owned = [(duchy, None if duchy.owner is None else seats[duchy.owner]) for duchy in position.duchies]
+        _blit(target, view, self._duchies.sprites(owned, view.window, scale, time.perf_counter() + budget))
         self._draw_names(target, view)
         self._draw_numbers(target, view, position)
         _blit(target, view, self._tokens(position, scale))
         standing = sorted(self._pieces(position, seats, scale, away), key=lambda placed: placed[1][1])
         _blit(target, view, standing)
         _blit(target, view, self._dukes(position, seats, scale))
+        return not self._duchies.coarse
 
     def number_px(self, scale: float) -> int:
         """The height of the regions' numbers in pixels."""
@@ -82,8 +95,7 @@ class ScenePainter:
             layer.line(NAME_OUTLINE, label.leader, 2.6)
             layer.line(PLACE_NAME, label.leader, 1.1)
             layer.disc(PLACE_NAME, label.leader[0], 1.9)
-            middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-            found = self._leaders[label.circle, scale] = (Sprite(layer.flat(), centre), middle)
+            found = self._leaders[label.circle, scale] = (Sprite(layer.flat(), centre), middle_of(box))
         return found
 
     def _tokens(self, position: BoardPosition, scale: float) -> Iterator[Placed]:
@@ -112,8 +124,12 @@ class ScenePainter:
 
 
 def _blit(target: pygame.Surface, view: View, placed: Sequence[Placed] | Iterator[Placed]) -> None:
+    """Blit what the view shows of it."""
+    area = pygame.Rect((0, 0), view.area)
     blits = []
     for sprite, point in placed:
         x, y = view.to_area(point)
-        blits.append((sprite.picture, (round(x) - sprite.centre[0], round(y) - sprite.centre[1])))
+        corner = (round(x) - sprite.centre[0], round(y) - sprite.centre[1])
+        if area.colliderect((corner, sprite.picture.get_size())):
+            blits.append((sprite.picture, corner))
     target.fblits(blits)

@@ -41,6 +41,13 @@ class View:
         """The pixel of the plane's picture that lies at the area's top left; negative where the picture is smaller than the area."""
         return round(self.left), round(self.top)
 
+    @property
+    def window(self) -> tuple[float, float, float, float]:
+        """The part of the plane that is shown, with a little around it: left, top, right, bottom."""
+        left, top = self.to_plane((-8, -8))
+        right, bottom = self.to_plane((self.area[0] + 8, self.area[1] + 8))
+        return left, top, right, bottom
+
     def to_area(self, point: Point) -> Point:
         x, y = self.corner
         return point[0] * self.scale - x, point[1] * self.scale - y

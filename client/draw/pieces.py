@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 import pygame
@@ -17,6 +16,7 @@ from client.draw.heraldry import ordinary, shield
 from client.draw.layer import Layer
 from client.draw.palette import GOLD_BRIGHT, PARCHMENT_LIGHT, PIECE_HALO, PIECE_LINE, Colour, SeatLook, mix, shade
 from client.draw.shapes import Point, Points, grown, regular, shield_outline
+from client.draw.sprites import Sprite
 from client.draw.text import draw_text
 
 PieceKind = Literal["knight", "river-knight", "garrison", "duke", "fort", "bishop"]
@@ -39,22 +39,12 @@ _PURPLE: Colour = (0x7A, 0x2C, 0x56)
 _BALL: Colour = (0xFF, 0xD8, 0x68)
 
 
-@dataclass(frozen=True)
-class Sprite:
-    """A picture and where its centre lies in it, in pixels. Shared: never draw on the picture."""
-
-    picture: pygame.Surface
-    centre: tuple[int, int]
-
-    def blit(self, target: pygame.Surface, at: Point) -> pygame.Rect:
-        """Blit with the centre at a point of the target."""
-        return target.blit(self.picture, (round(at[0]) - self.centre[0], round(at[1]) - self.centre[1]))
-
-
 def _sprite(half: float, scale: float, paint: Callable[[Layer], None], ground: Colour = PIECE_HALO) -> Sprite:
     """A square sprite that reaches ``half`` units from its centre to each side."""
     pixels = round(half * scale)
-    layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), sampling=4, ground=ground)
+    # Big sprites need less: what is to be smooth is a pixel wide at every size.
+    sampling = 4 if scale < 1.4 else 3 if scale < 2.2 else 2
+    layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), sampling, ground)
     paint(layer)
     return Sprite(layer.flat(), (pixels, pixels))
 

@@ -48,7 +48,7 @@ def paper_tile(colour: Colour, seed: int = 21, cells: int = 3, strength: float =
 
 
 @functools.lru_cache(maxsize=8)
-def grain_tile(seed: int = 7, cells: int = 13, strength: float = 0.16, grain: float = 0.06) -> pygame.Surface:
+def grain_tile(seed: int = 7, cells: int = 13, strength: float = 0.11, grain: float = 0.05) -> pygame.Surface:
     """A seamless tile to multiply a picture with (``BLEND_RGB_MULT``): near white, a little darker in spots."""
     noise = fractal_noise(TILE, cells, 5, seed)
     specks = np.random.default_rng(seed + 99).random((TILE, TILE), dtype=np.float32)
