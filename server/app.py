@@ -35,7 +35,6 @@ class Server:
     def __init__(self, config: Config) -> None:
         self.config = config
         self._running = False
-        self._running = False
         self._stack: contextlib.AsyncExitStack
         self._house: House
         self._lobby: Lobby
@@ -56,7 +55,6 @@ class Server:
         async with contextlib.AsyncExitStack() as stack:
             await self._start(stack)
             self._stack = stack.pop_all()
-        self._running = True
         self._running = True
 
     async def _start(self, stack: contextlib.AsyncExitStack) -> None:
@@ -88,7 +86,6 @@ class Server:
         if not self._running:
             return
         self._running = False
-        stack, self._stack = self._stack.pop_all(), contextlib.AsyncExitStack()
         self._house.closing = True
         # A question to the journal is answered after everything that was queued before it: then nobody waits for an answer any more.
         await self._house.journal.rooms()

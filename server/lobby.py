@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import secrets
 
 import structlog
@@ -14,7 +15,7 @@ from server.course import begin_match
 from server.house import House
 from server.journal import JournalError
 from server.metrics import Census
-from server.record import RoomRecord, RecordError, empty_seats, lock, rebuild
+from server.record import RecordError, RoomRecord, empty_seats, lock, rebuild
 from server.refusals import Refusal
 from server.room import Room
 from server.seats import SeatState
@@ -90,9 +91,7 @@ class Lobby:
             room = self.rooms.pop(code, None)
             guests = [] if room is None else room.suspend()
             if room is not None and not self._house.closing:
-                task = asyncio.create_task(self._reload(code, guests), name=f"reload {code}")
-                self._reloads.add(task)
-                task.add_done_callback(self._reloads.discard)
+                self._house.time.call_at(self._house.time.time() + RELOAD_AFTER, functools.partial(self._start_reload, code, guests))
 
     # -- requests
 
@@ -194,8 +193,13 @@ class Lobby:
         room = self.rooms[code] = Room(self._house, code, record, self._changed, self._room_closed)
         return room
 
+    def _start_reload(self, code: str, guests: list[Guest]) -> None:
+        if not self._house.closing:
+            task = asyncio.create_task(self._reload(code, guests), name=f"reload {code}")
+            self._reloads.add(task)
+            task.add_done_callback(self._reloads.discard)
+
     async def _reload(self, code: str, guests: list[Guest]) -> None:
-        await asyncio.sleep(RELOAD_AFTER)
         room = await self._rebuild(code)
         for guest in guests:
             if guest.connected and guest.room is None and (room is None or not room.resume(guest)):

@@ -189,11 +189,14 @@ class Tables:
 
     def __init__(self, folder: Path, **options: Any) -> None:
         self.time = ManualTime()
-        self.journal = MemoryJournal(lambda codes, reason: self.lobby.journal_failed(codes, reason))
+        self.journal = MemoryJournal(self._failed)
         self.bots = ToyBots()
         config = Config(data=folder, announce=False, **options)
         self.house = House(config, {"toy": Toy}, self.journal, self.bots, toy_levels, self.time, "epoch-1", Metrics())
         self.lobby = Lobby(self.house)
+
+    def _failed(self, codes: list[str], reason: str) -> None:
+        self.lobby.journal_failed(codes, reason)
 
     def restart(self, folder: Path) -> Tables:
         """Another server on the same journal."""

@@ -8,10 +8,13 @@ import os
 from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from shared.codec import decode_reply, encode
+from shared.engine import Snapshot as EngineSnapshot
+from shared.games import GAMES
 from shared.messages import (
     PROTOCOL,
     SUBPROTOCOL,
@@ -207,3 +210,14 @@ class RawClient:
                 self.room = reply
                 if reply.match and reply.status == "running":
                     self.number = max(self.number, reply.actions) if reply.match == self.match else reply.actions
+
+
+def first_legal_action(client: RawClient) -> dict[str, Any]:
+    """What a client can work out from its own copy: the first action that the rules allow it now."""
+    assert client.room is not None
+    assert client.seat is not None
+    settings = client.room.settings
+    private = {} if client.private is None else {client.seat: client.private}
+    game = GAMES[settings.game].restore(EngineSnapshot(settings.seats, settings.options, client.public, private))
+    action: dict[str, Any] = msgspec.to_builtins(next(iter(game.legal_actions(client.seat))))
+    return action
