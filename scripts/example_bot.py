@@ -1,12 +1,11 @@
 """A bot for Rheinländer that knows docs/protocol.md and nothing else: no rule engine, no package of this project.
 
-    pip install websockets msgpack
-    python scripts/example_bot.py CODE@HOST[:PORT] [NAME]
-
-It joins the room, plays a card where its region has space, and learns from refusals when it has to guess.
+pip install websockets msgpack
+python scripts/example_bot.py CODE@HOST[:PORT] [NAME]
 """
 
 import asyncio
+import functools
 import os
 import sys
 
@@ -21,9 +20,7 @@ def apply(patch, section):
     """Carry out the operations of a patch: set a place, remove it, append to it."""
     for kind, *steps in patch:
         *path, last = steps if kind == 1 else steps[:-1]
-        place = section
-        for step in path:
-            place = place[step]
+        place = functools.reduce(lambda inner, step: inner[step], path, section)
         if kind == 0:
             place[last] = steps[-1]
         elif kind == 1:
@@ -33,7 +30,7 @@ def apply(patch, section):
 
 
 def ideas(public, hand, seat):
-    """Actions to try, the likely ones first; when none of the others is legal, one of the last is."""
+    """Actions to try, those that are sure first; the server refuses what the rules do not allow, and then the next one is tried."""
     if public["phase"] == "fort":
         yield {"do": "decline"}
     taken = {**public["knights"], **public["forts"]}
@@ -41,58 +38,61 @@ def ideas(public, hand, seat):
     for card in hand:
         free = [space for space in banks[card] if space not in taken] or [f"W{card}"]
         yield from ({"do": "place", "card": card, "space": space} for space in free if space not in taken)
-    for space, owner in public["knights"].items():
-        if owner == seat and space[0] != "W":
-            for number in (int(space[1:]) - 1, int(space[1:]) + 1):
-                yield {"do": "support", "card": hand[0], "space": f"{space[0]}{number}"}
-    for card in hand:
-        for space in (*banks[card], f"W{card}"):
-            if public["archbishop"] == seat != public["knights"].get(space, seat):
-                yield {"do": "convert", "card": card, "space": space}
+    mine = [space for space, owner in public["knights"].items() if owner == seat and space[0] != "W"]
+    yield from ({"do": "support", "card": hand[0], "space": f"{space[0]}{int(space[1:]) + step}"} for space in mine for step in (-1, 1))
+    if public["archbishop"] == seat:
+        yield from ({"do": "convert", "card": card, "space": space} for card in hand for space in (*banks[card], f"W{card}"))
     yield from ({"do": "discard", "card": card} for card in hand)
 
 
-async def play(socket, code, name):
-    async def send(type_, **fields):
-        await socket.send(msgpack.packb({"type": type_, "id": 1, **fields}))
+class Table:
+    """What the bot knows, kept up to date by the server's news. ``acted``: our actions that the server has; ``asked``: the number of
+    the one whose answer is still to come; ``due``: the version we must have seen before the next one."""
 
-    await send("hello", protocol=1, name=name, client="example_bot")
-    await send("join_room", code=code)
-    await send("set_ready", ready=True, contribution=os.urandom(16))
-    seat = acted = 0  # how many of our actions the server has
-    seen = due = 0  # the version we have, and the one we must have before we act again
-    asked = 0  # the number of the action that we wait for
-    public, private, untried = {"phase": "over"}, {}, iter(())
-    async for frame in socket:
-        news = msgpack.unpackb(frame, strict_map_key=False)
-        if news["type"] == "refused" and not asked:
+    public, private, seat, match, version, due, acted, asked = {"phase": "over"}, {}, None, 0, 0, 0, 0, 0
+    action, untried = None, iter(())
+
+    def hear(self, news):
+        kind = news["type"]
+        if kind == "refused" and (news["fatal"] or not self.asked):
             sys.exit(f"refused: {news['key']} {news['details']}")
-        if news["type"] == "room":
-            seat, acted = news["you"], news["actions"]
-        elif news["type"] == "snapshot":
-            public, private, seen, match = news["public"], news["private"], news["version"], news["match"]
-            untried = ideas(public, private["hand"], seat)
-        elif news["type"] == "update" and news["version"] > seen:
-            seen = news["version"]
-            apply(news["public"], public)
-            apply(news.get("private", []), private)
-            untried = ideas(public, private["hand"], seat)
-        elif news["type"] == "done" and asked:
-            asked, due, acted = 0, news["version"], asked
-        elif news["type"] == "refused":
-            asked = 0
-        if public["phase"] == "over" and seen:
-            return public["winners"]
-        if public["phase"] != "over" and public["to_move"] == seat and not asked and seen >= due:
-            asked = acted + 1
-            await send("act", number=asked, version=seen, match=match, action=next(untried))
-    sys.exit("the server closed the connection")
+        if kind == "room":
+            self.seat, self.acted = news["you"], news["actions"]
+        elif kind == "snapshot":
+            self.public, self.private, self.version, self.match = news["public"], news["private"], news["version"], news["match"]
+        elif kind == "update" and news["version"] > self.version:
+            self.version = news["version"]
+            apply(news["public"], self.public)
+            apply(news.get("private", []), self.private)
+        elif kind == "done" and self.asked:
+            self.asked, self.acted, self.due, self.action = 0, self.asked, news["version"], None
+        elif kind == "refused":  # try the next idea, or the same again if we were only too fast
+            self.asked, self.action = 0, self.action if news["key"] == "too_fast" else None
+        if kind in ("snapshot", "update"):
+            self.untried = ideas(self.public, self.private["hand"], self.seat)
+        return self.public["phase"] != "over" and self.public["to_move"] == self.seat and not self.asked and self.version >= self.due
 
 
 async def main(invitation, name="Example bot"):
     code, host = invitation.split("@")
-    async with connect(f"ws://{host if ':' in host else host + ':7117'}/", subprotocols=["palatine.1"], compression=None) as socket:
-        print("winning seats:", await play(socket, code, name))
+    url, table = f"ws://{host if ':' in host else host + ':7117'}/", Table()
+    async with connect(url, subprotocols=["palatine.1"], compression=None) as socket:
+        hello = {"type": "hello", "protocol": 1, "name": name, "client": "example_bot"}
+        ready = {"type": "set_ready", "ready": True, "contribution": os.urandom(16)}
+        for request in (hello, {"type": "join_room", "code": code}, ready):
+            await socket.send(msgpack.packb({"id": 0, **request}))
+        async for frame in socket:
+            news = msgpack.unpackb(frame, strict_map_key=False)
+            our_turn = table.hear(news)
+            if table.match and table.public["phase"] == "over":
+                return print("winning seats:", table.public["winners"])
+            if our_turn:
+                await asyncio.sleep(0.5 if news["type"] == "refused" else 0)  # the server takes ten requests a second
+                table.action = table.action or next(table.untried, None) or sys.exit("all ideas were refused")
+                table.asked = table.acted + 1
+                act = {"type": "act", "number": table.asked, "version": table.version, "match": table.match, "action": table.action}
+                await socket.send(msgpack.packb({"id": 1, **act}))
+    sys.exit("the server closed the connection")
 
 
 if __name__ == "__main__":
