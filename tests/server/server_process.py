@@ -49,6 +49,10 @@ class ServerProcess:
     def port(self) -> int:
         return int(next(line["port"] for line in self._lines if line["event"] == "listening"))
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def events(self, level: str = "info") -> list[str]:
         """What was logged, oldest first: all, or only of another level."""
         return [line["event"] for line in self._lines if level in ("info", line["level"])]

@@ -1,4 +1,6 @@
-"""`kill -9` at random moments of a match: nothing that any client was told is missing afterwards, and the match goes on to its end."""
+"""A server that is killed at random moments of a match, or whose disk is full: nothing that any client was told is missing
+afterwards, and the match goes on to its end.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,13 @@ from server.journal.sqlite import SqliteJournal
 from server.record import ACTION, STARTED
 from shared.engine import Snapshot as EngineSnapshot
 from shared.games import GAMES
-from shared.messages import Done, GetReplay, ReplayData, Snapshot, StartMatch
+from shared.messages import Done, GetReplay, Refused, ReplayData, Reply, Snapshot, StartMatch
 from shared.replay import from_plain, verify
 
 KILLS = 50 if os.environ.get("PALATINE_LONG") else 3
 NAMES = ("Anna", "Bela", "Csaba")
+UNHURRIED = ("--set", "rate_burst=5000")
+"""Players here move as fast as they can."""
 
 
 class Party:
@@ -57,6 +61,8 @@ class Party:
         for client in self.clients:
             await client.ready()
         await host.ask(StartMatch)
+        for client in self.clients:
+            await self._reach(client, 0)
 
     async def come_back(self, port: int) -> None:
         """Connect again, with the last that each has seen; everybody gets the whole match."""
@@ -72,24 +78,27 @@ class Party:
 
     async def play_on(self) -> None:
         """Legal actions by whoever is to move, until the match is over."""
-        for client in self.clients:
-            await self._reach(client, 0)
         while self._game(self.clients[0]).standings() is None:
-            await self._move(self.seen)
+            await self.move()
         for client in self.clients:
             await client.until(lambda client=client: client.room.status == "over")  # type: ignore[misc]
 
-    async def _move(self, version: int) -> None:
-        """One action, seen by everybody."""
+    async def move(self) -> None:
+        """One action, acknowledged and seen by everybody."""
+        version = self.seen + 1
+        mover, action, answer = await self.try_move()
+        assert isinstance(answer, Done), answer
+        assert answer.version == version
+        assert mover.seat is not None
+        self.acknowledged[version] = (mover.seat, action)
+        for client in self.clients:
+            await self._reach(client, version)
+
+    async def try_move(self) -> tuple[RawClient, dict[str, Any], Reply]:
+        """Who moved, what, and the server's answer."""
         mover = next(client for client in self.clients if client.public["to_move"] == client.seat)
         action = self._choice(self._legal_actions(mover))
-        answer = await mover.act(action)
-        assert isinstance(answer, Done), answer
-        assert answer.version == version + 1
-        assert mover.seat is not None
-        self.acknowledged[version + 1] = (mover.seat, action)
-        for client in self.clients:
-            await self._reach(client, version + 1)
+        return mover, action, await mover.act(action)
 
     async def _reach(self, client: RawClient, version: int) -> None:
         await client.until(lambda: client.room is not None and client.version >= version)
@@ -135,13 +144,21 @@ async def play_and_kill(party: Party, server: ServerProcess, after: float) -> No
         assert all(client.closed.is_set() for client in party.clients)
 
 
+async def check_replay(party: Party) -> None:
+    """The replay of the finished match is right and has every acknowledged action at its place."""
+    replay = from_plain((await party.clients[0].ask(GetReplay, ReplayData)).document)
+    assert verify(replay).key == "verified"
+    for version, step in party.acknowledged.items():
+        assert (replay.steps[version - 1].seat, replay.steps[version - 1].action) == step
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")
 async def test_no_acknowledged_action_is_lost_by_kill_9(tmp_path: Path) -> None:
     moment = random.Random(KILLS)
     party = Party(seed=KILLS)
     checked = 0
     for _ in range(KILLS):
-        with ServerProcess(tmp_path) as server:
+        with ServerProcess(tmp_path, *UNHURRIED) as server:
             await (party.come_back(server.port) if party.code and not party.over else party.sit_down(server.port))
             await play_and_kill(party, server, after=moment.uniform(0.02, 0.5))
         on_disk = await journaled(tmp_path, party.code)
@@ -152,12 +169,37 @@ async def test_no_acknowledged_action_is_lost_by_kill_9(tmp_path: Path) -> None:
         if party.over:
             party = Party(seed=moment.randrange(1 << 30))
     assert checked > 0
-    with ServerProcess(tmp_path) as server:
+    with ServerProcess(tmp_path, *UNHURRIED) as server:
         await (party.come_back(server.port) if party.code else party.sit_down(server.port))
         await party.play_on()
-        replay = from_plain((await party.clients[0].ask(GetReplay, ReplayData)).document)
-        assert verify(replay).key == "verified"
-        for version, step in party.acknowledged.items():
-            assert (replay.steps[version - 1].seat, replay.steps[version - 1].action) == step
+        await check_replay(party)
         await party.leave()
         assert server.events("error") == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
+async def test_a_full_disk_refuses_what_it_cannot_keep_and_the_match_goes_on(tmp_path: Path) -> None:
+    import resource
+
+    party = Party(seed=1)
+    with ServerProcess(tmp_path, *UNHURRIED) as server:
+        await party.sit_down(server.port)
+        for _ in range(3):
+            await party.move()
+        # From here on the log cannot grow by a byte, as on a full disk.
+        full = (tmp_path / "journal.db-wal").stat().st_size
+        unlimited = resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
+        known = [len(client.replies) for client in party.clients]
+        mover, _, answer = await party.try_move()
+        assert isinstance(answer, Refused)
+        assert answer.key == "not_saved"
+        assert max(client.version for client in party.clients) == 3
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, unlimited)
+        for client, since in zip(party.clients, known, strict=True):
+            snapshot = await client.wait_for(Snapshot, since=since)
+            assert snapshot.version == 3
+        mover.number = 0 if mover.room is None else mover.room.actions
+        await party.play_on()
+        await check_replay(party)
+        await party.leave()
+    assert "the journal cannot be written" in server.events("error")
