@@ -221,3 +221,25 @@ def first_legal_action(client: RawClient) -> dict[str, Any]:
     game = GAMES[settings.game].restore(EngineSnapshot(settings.seats, settings.options, client.public, private))
     action: dict[str, Any] = msgspec.to_builtins(next(iter(game.legal_actions(client.seat))))
     return action
+
+
+def is_over(client: RawClient) -> bool:
+    return client.room is not None and client.room.status == "over"
+
+
+def is_to_move(client: RawClient) -> bool:
+    """In Rheinländer, as far as the client knows."""
+    return client.public.get("to_move") == client.seat and client.public.get("phase") != "over"
+
+
+async def play_out(*clients: RawClient) -> None:
+    """Every client plays the first legal action whenever it is to move, until the match is over."""
+
+    async def play(client: RawClient) -> None:
+        while not is_over(client):
+            await client.until(lambda: is_over(client) or is_to_move(client))
+            if not is_over(client):
+                answer = await client.act(first_legal_action(client))
+                assert isinstance(answer, Done), answer
+
+    await asyncio.gather(*(play(client) for client in clients))

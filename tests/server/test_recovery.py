@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ async def next_mover(*clients: RawClient) -> RawClient:
     for _ in range(1000):
         await lead.until(lambda: lead.public.get("to_move") in [client.seat for client in clients])
         mover = next(client for client in clients if client.seat == lead.public["to_move"])
-        await mover.until(lambda: mover.version >= lead.version)
+        await mover.until(partial(lambda mover: mover.version >= lead.version, mover))
         if mover.public.get("to_move") == mover.seat:
             return mover
     raise AssertionError("nobody is to move")
