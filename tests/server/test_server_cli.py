@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -17,12 +18,14 @@ from pathlib import Path
 
 import pytest
 import structlog
+from raw_client import RawClient
 from server_process import ServerProcess, environment
 from typer.testing import CliRunner, Result
 
 from server.cli import app
 from server.config import OPTIONS, load_config
 from server.journal.sqlite import APPLICATION_ID
+from shared.messages import LeftRoom
 from shared.version import VERSION
 
 ROOT = Path(__file__).parents[2]
@@ -58,9 +61,10 @@ def sentence(*arguments: str, **variables: str) -> str:
     return only_sentence(done.exit_code, done.stdout, done.stderr)
 
 
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path / "data") as process:
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One server for all tests that leave it as it was."""
+    with ServerProcess(tmp_path_factory.mktemp("server") / "data") as process:
         yield process
 
 
@@ -176,6 +180,29 @@ def test_the_hosts_commands_reach_it(running: ServerProcess) -> None:
     assert command(*data, "drain", "--off").stdout == "Open again; matches running: 0.\n"
 
 
+async def test_the_host_sees_a_room_takes_a_seat_and_closes_it(running: ServerProcess) -> None:
+    async def host(*words: str) -> str:
+        done = await asyncio.to_thread(command, "--data", str(running.data), *words)
+        assert done.exit_code == 0, done.stderr
+        return done.stdout
+
+    anna, bela = RawClient(running.port, "Anna"), RawClient(running.port, "Bela")
+    await anna.enter()
+    await bela.enter()
+    code = await anna.create(invite_only=True)
+    await bela.join(code)
+    heading, line = (await host("rooms", "list")).splitlines()
+    assert line.split(maxsplit=6) == [code, "open", "rheinlaender", "2/3", "0", "0", "Anna's table"]
+    assert line.index("Anna's") == heading.index("NAME")
+    assert await host("rooms", "kick", code.lower(), "1") == f"Seat 1 of room {code} is free.\n"
+    assert (await bela.wait_for(LeftRoom)).reason == "kicked"
+    assert await host("rooms", "close", code.lower()) == f"Room {code} is closed.\n"
+    assert (await anna.wait_for(LeftRoom)).reason == "closed"
+    assert len((await host("rooms", "list")).splitlines()) == 1
+    await anna.close()
+    await bela.close()
+
+
 def test_a_backup_while_it_runs(running: ServerProcess, tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     done = command("--data", str(running.data), "backup", str(target))
@@ -185,10 +212,11 @@ def test_a_backup_while_it_runs(running: ServerProcess, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_well(running: ServerProcess, number: signal.Signals) -> None:
-    assert running.stop(number) == 0
-    assert running.events()[-2:] == ["stopping", "stopped"]
-    assert sorted(path.name for path in running.data.iterdir()) == ["journal.db", "journal.db.lock"]
+def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        assert server.stop(number) == 0
+    assert server.events()[-2:] == ["stopping", "stopped"]
+    assert sorted(path.name for path in server.data.iterdir()) == ["journal.db", "journal.db.lock"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX")
