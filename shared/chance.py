@@ -72,7 +72,14 @@ def _below(seed: str, drawn: int, n: int) -> tuple[int, int]:
 
 @functools.lru_cache(maxsize=8)  # the draws of one block follow each other
 def _block(seed: str, number: int) -> tuple[int, ...]:
-    return struct.unpack(">4Q", hmac.digest(bytes.fromhex(seed), number.to_bytes(8, "big"), "sha256"))
+    keyed = _keyed(seed).copy()
+    keyed.update(number.to_bytes(8, "big"))
+    return struct.unpack(">4Q", keyed.digest())
+
+
+@functools.lru_cache(maxsize=8)  # setting the key up costs four times as much as a block
+def _keyed(seed: str) -> hmac.HMAC:
+    return hmac.new(bytes.fromhex(seed), digestmod="sha256")
 
 
 def commitment(secret: bytes) -> str:

@@ -135,6 +135,8 @@ class Record(msgspec.Struct, dict=True):
     def __setattr__(self, name: str, value: Any) -> None:
         kept = self.__dict__
         old = getattr(self, name)
+        if value is old:
+            return
         if kept:
             if type(value) not in _SCALARS:
                 value = adopt(value, kept["_changes"], (*kept["_path"], name))
@@ -201,7 +203,7 @@ class Row(list[V], Generic[V]):
         list.extend(self, new)
 
     def pop(self, index: Any = -1) -> V:
-        at = range(len(self))[index]
+        at = index if index >= 0 else len(self) + index
         value = list.pop(self, at)
         self._changes.append((self, _POP, at, value, None))
         return value

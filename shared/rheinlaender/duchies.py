@@ -27,8 +27,8 @@ def duchy_at(match: Match, space: str) -> int | None:
 
 def circles_beside(match: Match, spaces: Iterable[str]) -> list[str]:
     """The circles that touch at least one of the spaces, in map order (RHE-TERM-5)."""
-    beside = match.board.circle_beside
-    return sorted({beside[space] for space in spaces if space in beside})
+    circles = set(map(match.board.circle_beside.get, spaces))
+    return sorted(circle for circle in circles if circle is not None)
 
 
 def counts(match: Match, spaces: Iterable[str], circles: Iterable[str]) -> dict[Seat, int]:

@@ -16,13 +16,16 @@ from shared.rheinlaender.refusals import refuse
 def place_targets(match: Match, card: int) -> tuple[str, ...]:
     """The spaces of the card's region that are open now (RHE-PLACE-1 to RHE-PLACE-8)."""
     region = match.board.regions[card]
+    left, right = region.left, region.right
     knights, forts = match.public.knights, match.public.forts
-    free = tuple([bank for bank in (region.left, region.right) if bank not in knights and bank not in forts])
-    if free:  # RHE-PLACE-3, RHE-PLACE-4; an island space stands for a bank of both its regions, RHE-PLACE-7
-        return free
+    right_is_free = right not in knights and right not in forts
+    if left not in knights and left not in forts:  # an island space is a bank of both its regions, RHE-PLACE-7
+        return (left, right) if right_is_free else (left,)  # RHE-PLACE-3, RHE-PLACE-4
+    if right_is_free:
+        return (right,)
     if region.river in knights:  # RHE-PLACE-6
         return ()
-    if match.options.river_opening == "knights_only" and not (region.left in knights and region.right in knights):  # RHE-OPT-3
+    if match.options.river_opening == "knights_only" and not (left in knights and right in knights):  # RHE-OPT-3
         return ()
     return (region.river,)  # RHE-PLACE-5, RHE-FORT-5
 
@@ -32,12 +35,16 @@ def may_support(match: Match, seat: Seat, space: str) -> bool:
     knights, board = match.public.knights, match.board
     if space in knights or space in match.public.forts or space not in board.banks:
         return False
-    owners = [knights[other] for other in board.adjacent[space] if other in knights]
+    supported = False
+    for other in board.adjacent[space]:
+        if other in knights:
+            if knights[other] != seat:  # RHE-SUP-4
+                return False
+            supported = True  # RHE-SUP-3
     if match.options.garrison_in_support == "counts":  # RHE-OPT-4
-        circle = board.circle_beside.get(space, "")
-        if circle in match.public.garrisons:
-            owners.append(match.public.garrisons[circle])
-    return seat in owners and all(owner == seat for owner in owners)
+        garrison = match.public.garrisons.get(board.circle_beside.get(space, ""), None)
+        return garrison == seat or (supported and garrison is None)
+    return supported  # RHE-SUP-5
 
 
 def support_targets(match: Match, seat: Seat) -> list[str]:
@@ -51,6 +58,7 @@ def support_targets(match: Match, seat: Seat) -> list[str]:
         for circle, owner in public.garrisons.items():
             if owner == seat:
                 reach.update(board.circles[circle].touches)
+    reach.difference_update(public.knights, public.forts)
     return board.in_map_order([space for space in reach if may_support(match, seat, space)])
 
 
@@ -63,8 +71,13 @@ def convert_targets(match: Match, seat: Seat, card: int) -> list[str]:
     return [space for space in (region.left, region.river, region.right) if knights.get(space, seat) != seat]
 
 
+def may_fort(match: Match, space: str) -> bool:
+    """Whether the space is a free bank space (RHE-FORT-2)."""
+    return space in match.board.banks and match.is_free(space)
+
+
 def fort_targets(match: Match) -> list[str]:
-    """The free bank spaces, islands included, in map order (RHE-FORT-2)."""
+    """Every space that :func:`may_fort` allows, in map order."""
     knights, forts = match.public.knights, match.public.forts
     return [space for space in match.board.banks if space not in knights and space not in forts]
 

@@ -126,16 +126,10 @@ class Rheinlaender(Match):
         hand = self.own(seat).hand
         if self.public.seats[seat].supply == 0:  # RHE-TURN-5
             return
-        for card in hand:
-            for space in placing.place_targets(self, card):
-                yield Place(card, space)
+        yield from [Place(card, space) for card in hand for space in placing.place_targets(self, card)]
         supports = placing.support_targets(self, seat)
-        for card in hand:
-            for space in supports:  # RHE-SUP-1: whatever the number of the card
-                yield Support(card, space)
-        for card in hand:
-            for space in placing.convert_targets(self, seat, card):
-                yield Convert(card, space)
+        yield from [Support(card, space) for card in hand for space in supports]  # RHE-SUP-1: whatever the number of the card
+        yield from [Convert(card, space) for card in hand for space in placing.convert_targets(self, seat, card)]
 
     def _has_knight_action(self, seat: Seat) -> bool:
         return next(self._knight_actions(seat), None) is not None
@@ -226,7 +220,7 @@ class Rheinlaender(Match):
     def _offer_fort(self, seat: Seat) -> None:
         """RHE-TURN-6: the phase is passed over when no fort can be put any more."""
         public = self.public
-        if public.fort_put or public.seats[seat].forts_left == 0 or not placing.fort_targets(self):
+        if public.fort_put or public.seats[seat].forts_left == 0 or not any(map(self.is_free, self.board.banks)):
             self._end_turn(seat)
         else:
             public.phase = "fort"
@@ -237,7 +231,7 @@ class Rheinlaender(Match):
         first = public.phase == "action"
         if first:
             self._check_fort_first(seat)
-        if space not in placing.fort_targets(self):
+        if not placing.may_fort(self, space):
             placing.refuse_fort(self, space)
         public.seats[seat].forts_left -= 1
         public.forts[space] = seat
@@ -275,7 +269,8 @@ class Rheinlaender(Match):
     def _next_turn(self, seat: Seat) -> None:
         """The next seat that has a turn, or the end of the match when the round is over (RHE-END-3)."""
         public = self.public
-        for following in [*self.clockwise_from(seat)[1:], seat]:
+        for step in range(1, self.seats + 1):
+            following = (seat + step) % self.seats
             if following == public.start_seat and public.end_set_off:
                 break
             reason = self._skipped_for(following)
