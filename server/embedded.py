@@ -60,13 +60,21 @@ class EmbeddedServer:
             config = load_config(command_line=options | ({"name": name} if name else {}))
             prepare_data_folder(config)
             server = cls(config)
-            server._thread.start()
-            server.address = f"{_LOOPBACK}:{server._started.result()}"
+            server._begin()
         except (ConfigError, JournalError) as error:
             raise EmbeddedError(str(error)) from error
         except OSError as error:
             raise EmbeddedError(f"Port {port} of this machine cannot be used ({error.strerror or error}).") from error
         return server
+
+    def _begin(self) -> None:
+        self._thread.start()
+        try:
+            self.address = f"{_LOOPBACK}:{self._started.result()}"
+        except BaseException:
+            # The thread lets go of the folder first, so that another attempt finds it free.
+            self._thread.join(_STOP_SECONDS)
+            raise
 
     def stop(self) -> None:
         """Stop the server gracefully and wait for it. Does nothing the second time."""
@@ -83,7 +91,12 @@ class EmbeddedServer:
     def _run(self) -> None:
         if not structlog.is_configured():
             set_up_logs(self._config.log_level)
-        asyncio.run(self._serve())
+        try:
+            asyncio.run(self._serve())
+        finally:
+            # A bug at the start must not leave the client waiting; its traceback goes where those of threads go.
+            if not self._started.done():
+                self._started.set_exception(EmbeddedError("The server on this computer failed to start; the log says why."))
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()

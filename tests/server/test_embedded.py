@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from raw_client import RawClient
 
+from server.app import Server
 from server.embedded import EmbeddedError, EmbeddedServer
 from shared.messages import Closing
 
@@ -62,3 +63,15 @@ def test_what_is_wrong_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"x" * 4096)
     with pytest.raises(EmbeddedError, match="is damaged"):
         EmbeddedServer.start(tmp_path)
+
+
+def test_a_bug_at_the_start_leaves_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(server: Server) -> None:
+        raise ZeroDivisionError
+
+    reported: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", reported.append)
+    monkeypatch.setattr(Server, "start", broken)
+    with pytest.raises(EmbeddedError, match="failed to start"):
+        EmbeddedServer.start(tmp_path)
+    assert [report.exc_type for report in reported] == [ZeroDivisionError]
