@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
 
 import numpy as np
 
@@ -93,7 +94,7 @@ def cell_layer(box: Box, scale: float, ground: Colour, margin: float = 4.0) -> t
     middle = middle_of(box)
     half = (round(((box[2] - box[0]) / 2 + margin) * scale), round(((box[3] - box[1]) / 2 + margin) * scale))
     origin = (middle[0] - half[0] / scale, middle[1] - half[1] / scale)
-    sampling = 3 if scale < 1.6 else 2
+    sampling: Literal[2, 4] = 4 if scale < 1.2 else 2
     return Layer((2 * half[0], 2 * half[1]), scale, origin, sampling, ground), half
 
 

@@ -8,8 +8,8 @@ import pygame
 
 from client.boards.rhine_static import TILE, StaticMap
 from client.boards.view import View
-from client.draw.palette import PARCHMENT_DARK
-from client.draw.texture import vignette
+from client.draw.palette import PARCHMENT
+from client.draw.texture import paper_tile, tiled, vignette
 
 
 class Ground:
@@ -19,7 +19,8 @@ class Ground:
         self._map = rhine_map
         self._view = view
         self.picture = pygame.Surface(view.area)
-        self.picture.fill(PARCHMENT_DARK)
+        tiled(self.picture, paper_tile(PARCHMENT), view.corner)
+        self._shade(self.picture.get_rect())
         self._missing: list[tuple[int, int]] = []
         whole = rhine_map.ready_whole()
         if whole is not None:
@@ -49,13 +50,12 @@ class Ground:
         """The map at zoom 1; at other zooms enlarged, until the tiles come."""
         x, y = self._view.corner
         if self._view.zoom == 1.0:
-            self.picture.blit(whole, (-x, -y))
+            self._shade(self.picture.blit(whole, (-x, -y)))
         else:
             left, top = self._view.left / self._view.zoom, self._view.top / self._view.zoom
             wide, high = self._view.area[0] / self._view.zoom, self._view.area[1] / self._view.zoom
             part = pygame.Rect(left, top, wide, high).clip(whole.get_rect())
-            self.picture.blit(pygame.transform.scale(whole.subsurface(part), self._view.area), (0, 0))
-        self._shade(self.picture.get_rect())
+            self._shade(self.picture.blit(pygame.transform.scale(whole.subsurface(part), self._view.area), (0, 0)))
 
     def _put_ready_tiles(self) -> None:
         x, y = self._view.corner

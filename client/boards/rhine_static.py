@@ -32,7 +32,8 @@ from client.boards.rhine_scenery import (
     place_countries,
     scatter,
 )
-from client.draw import fonts
+from client.draw.cache import cache_file, keep_newest, read_sealed, write_sealed
+from client.draw.fonts import font
 from client.draw.layer import Layer
 from client.draw.palette import INK_SECOND, PARCHMENT, PLACE_NAME, Colour
 from client.draw.shapes import Point
@@ -96,7 +97,7 @@ class StaticMap:
         return max(self._text_floor, min(_LARGEST_NAME, text_px(_NAME_PX, scale, self._text_floor)))
 
     def _measure(self, text: str) -> tuple[float, float]:
-        width, height = fonts.font("title-italic", self.name_px(self.scale)).size(text)
+        width, height = font("title-italic", self.name_px(self.scale)).size(text)
         # Line boxes have air above and below the letters.
         return (width + 2) / self.scale, height * 0.78 / self.scale
 
@@ -122,7 +123,7 @@ class StaticMap:
         size = (min(TILE, width - left), min(TILE, height - top))
         picture = pygame.Surface(size)
         tiled(picture, paper_tile(PARCHMENT), (left, top))
-        layer = Layer(size, scale, (left / scale, top / scale), sampling=3 if scale < 1.6 else 2, ground=PARCHMENT)
+        layer = Layer(size, scale, (left / scale, top / scale), sampling=4 if scale < 1.2 else 2, ground=PARCHMENT)
         self._paint(layer)
         drawn = layer.flat()
         tiled(drawn, grain_tile(), (left, top), pygame.BLEND_RGB_MULT)
@@ -180,10 +181,10 @@ class StaticMap:
 
     def _file(self) -> Path:
         key = f"{self.geometry.width} {self.scale} {self._text_floor} {self.geometry.rhine.name} {_code_digest()}"
-        return fonts.cache_folder() / "maps" / f"rhine-{hashlib.sha256(key.encode()).hexdigest()[:24]}.rgb"
+        return cache_file("maps", f"rhine-{hashlib.sha256(key.encode()).hexdigest()[:24]}.rgb")
 
     def _from_disk(self) -> pygame.Surface | None:
-        data = fonts.read_sealed(self._file())
+        data = read_sealed(self._file())
         if data is None or len(data) != self.size[0] * self.size[1] * 3:
             return None
         return (
@@ -194,8 +195,8 @@ class StaticMap:
 
     def _to_disk(self, picture: pygame.Surface) -> None:
         path = self._file()
-        if fonts.write_sealed(path, pygame.image.tobytes(picture, "RGB")):
-            _keep_newest(path.parent)
+        if write_sealed(path, pygame.image.tobytes(picture, "RGB")):
+            keep_newest(path.parent, "rhine-*.rgb", _KEPT_FILES)
 
 
 @functools.lru_cache(maxsize=64)
@@ -219,16 +220,6 @@ def _code_digest() -> str:
     here = Path(__file__).parent
     files = sorted([*here.glob("rhine_*.py"), *(here.parent / "draw").glob("*.py")])
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
-
-
-def _keep_newest(folder: Path) -> None:
-    """A cache has bounds: each size of the window leaves a picture."""
-    try:
-        files = sorted(folder.glob("rhine-*.rgb"), key=lambda path: path.stat().st_mtime)
-        for path in files[:-_KEPT_FILES]:
-            path.unlink(missing_ok=True)
-    except OSError:
-        return
 
 
 def _padded(box: Box, by: float) -> Box:

@@ -9,16 +9,15 @@ from __future__ import annotations
 import functools
 import hashlib
 import io
-import os
-import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import fontpkg
-import platformdirs
 import pygame
+
+from client.draw.cache import cache_file, read_sealed, write_sealed
 
 Kind = Literal["ui", "ui-medium", "ui-bold", "narrow", "narrow-bold", "title", "title-bold", "title-italic"]
 
@@ -52,13 +51,6 @@ _CHARACTERS = (
     (0x20AC, 0x2190, 0x2192, 0x2212),
 )
 _FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"]
-_SEAL = 32
-"""A kept cut ends with the SHA-256 of the bytes before it."""
-
-
-def cache_folder() -> Path:
-    """Where made cuts and rendered maps are kept: the user's cache folder for this application."""
-    return Path(platformdirs.user_cache_dir("palatine", appauthor=False))
 
 
 @functools.cache
@@ -99,7 +91,7 @@ def _cut_file(kind: str) -> Path:
     cut = _CUTS[kind]
     source = _source(cut)
     fingerprint = hashlib.sha256(f"{source.name} {source.stat().st_size} {_CHARACTERS} {_FEATURES}".encode()).hexdigest()[:10]
-    return cache_folder() / "fonts" / f"EBGaramond-{cut.style}-{cut.weight}-{fingerprint}.ttf"
+    return cache_file("fonts", f"EBGaramond-{cut.style}-{cut.weight}-{fingerprint}.ttf")
 
 
 def _source(cut: _Cut) -> Path:
@@ -113,39 +105,12 @@ def _make_cut(cut: _Cut) -> bytes:
     from fontTools.ttLib import TTFont  # noqa: PLC0415
     from fontTools.varLib import instancer  # noqa: PLC0415
 
-    variable = TTFont(_source(cut), lazy=True)
     options = subset.Options(layout_features=_FEATURES, glyph_names=False, hinting=False)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=[code for block in _CHARACTERS for code in block])
-    subsetter.subset(variable)
-    static = instancer.instantiateVariableFont(variable, {"wght": cut.weight})
     out = io.BytesIO()
-    static.save(out)
+    with TTFont(_source(cut), lazy=True, recalcTimestamp=False) as variable:
+        subsetter.subset(variable)
+        instancer.instantiateVariableFont(variable, {"wght": cut.weight}, inplace=True)
+        variable.save(out)
     return out.getvalue()
-
-
-def read_sealed(path: Path) -> bytes | None:
-    """The bytes kept in a cache file, or None when it is missing, unreadable or damaged."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return None
-    body, seal = data[:-_SEAL], data[-_SEAL:]
-    return body if hashlib.sha256(body).digest() == seal else None
-
-
-def write_sealed(path: Path, body: bytes) -> bool:
-    """Keep bytes in a cache file, atomically. False when the folder cannot be written: a cache is never a reason to fail."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(body + hashlib.sha256(body).digest())
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            return False
-    except OSError:
-        return False
-    return True

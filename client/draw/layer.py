@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from typing import Literal
 
 import pygame
 
@@ -19,14 +20,17 @@ Ink = Colour | tuple[int, int, int, int]
 
 
 class Layer:
-    """A surface of ``size`` pixels. ``ground`` is the colour that soft edges fade into where nothing is drawn."""
+    """A surface of ``size`` pixels. ``ground`` is the colour that soft edges fade into where nothing is drawn.
+
+    ``sampling`` is a power of two: scaling down by three loses a little of every colour.
+    """
 
     def __init__(
         self,
         size: tuple[int, int],
         scale: float = 1.0,
         origin: Point = (0.0, 0.0),
-        sampling: int = 3,
+        sampling: Literal[1, 2, 4] = 4,
         ground: Colour = (0, 0, 0),
     ) -> None:
         self.size = size

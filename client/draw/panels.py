@@ -68,7 +68,7 @@ def blit_face(target: pygame.Surface, face: pygame.Surface, rect: pygame.Rect, s
 def _face(size: Size, scale: float, ground: Colour, paint: Callable[[Layer, float, float], None]) -> pygame.Surface:
     """A layer with margins; ``paint`` gets it with the width and height of the face in units of ``scale``."""
     pad = margin(scale)
-    layer = Layer((size[0] + 2 * pad, size[1] + 2 * pad), scale, (-pad / scale, -pad / scale), sampling=3, ground=ground)
+    layer = Layer((size[0] + 2 * pad, size[1] + 2 * pad), scale, (-pad / scale, -pad / scale), ground=ground)
     paint(layer, size[0] / scale, size[1] / scale)
     return layer.flat()
 

@@ -43,7 +43,7 @@ def _sprite(half: float, scale: float, paint: Callable[[Layer], None], ground: C
     """A square sprite that reaches ``half`` units from its centre to each side."""
     pixels = round(half * scale)
     # Big sprites need less: what is to be smooth is a pixel wide at every size.
-    sampling = 4 if scale < 1.4 else 3 if scale < 2.2 else 2
+    sampling: Literal[2, 4] = 4 if scale < 1.6 else 2
     layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), sampling, ground)
     paint(layer)
     return Sprite(layer.flat(), (pixels, pixels))
