@@ -75,52 +75,58 @@ class Changes(list[tuple[Any, ...]]):
         ``section`` and ``key`` are the first steps of the path (``"public"`` or ``"private", seat``); the operations' paths
         start below them. The last value of each place counts; places that end as they began are left out.
         """
-        before, after, grown = self._net(section, key)
+        places, grown = self._net(section, key)
         depth = 1 + len(key)
         # What is set or removed whole takes the changes below it along.
-        whole = [path for path, value in after.items() if value is ABSENT or (type(value) not in _SCALARS and type(value) is not Row)]
+        whole = {path for path, (_, value) in places.items() if value is ABSENT or type(value) not in _FLAT}
+        lengths = {len(path) for path in whole}
         patch: Patch = []
-        for path, value in after.items():
-            if whole and _below(path, whole):
+        for path, (old, value) in places.items():
+            if whole and _below(path, whole, lengths):
                 continue
-            steps = path[depth:]
             if type(value) in _SCALARS:
-                old = before[path]
                 if old != value or type(old) is not type(value):
-                    patch.append([REMOVE, *steps] if value is ABSENT else [SET, *steps, value])
+                    patch.append([REMOVE, *path[depth:]] if value is ABSENT else [SET, *path[depth:], value])
             elif path in grown:
-                patch.append([APPEND, *steps, list(value[len(value) - grown[path] :])])
+                patch.append([APPEND, *path[depth:], list(value[len(value) - grown[path] :])])
             else:
-                patch.append([SET, *steps, to_document(value)])
+                patch.append([SET, *path[depth:], to_document(value)])
         return patch
 
-    def _net(self, section: str, key: Path) -> tuple[dict[Path, Any], dict[Path, Any], dict[Path, int]]:
-        """Of every place that changed: its value before and after, and for lists that only grew, by how much."""
+    def _net(self, section: str, key: Path) -> tuple[dict[Path, list[Any]], dict[Path, int]]:
+        """Every place that changed with its value before and after; and for lists that only grew, by how much."""
         depth = 1 + len(key)
-        before: dict[Path, Any] = {}
-        after: dict[Path, Any] = {}
+        places: dict[Path, list[Any]] = {}
         grown: dict[Path, int] = {}
         for container, kind, name, old, new in self:
             path: Path = container._path
             if path[0] != section or (key and path[1:depth] != key):
                 continue
-            if kind is _GROW and (path in grown or path not in after):
-                grown[path] = grown.get(path, 0) + old
-                after[path] = container
-                continue
-            if kind is _SET or kind is _DEL:
-                path = (*path, name)
-                before.setdefault(path, old)
-                after[path] = new if kind is _SET else ABSENT
+            if type(container) is Row:
+                if kind is _GROW and (path in grown or path not in places):
+                    grown[path] = grown.get(path, 0) + old
+                else:
+                    grown.pop(path, None)
+                old, new = ABSENT, container
             else:
-                after[path] = container
-            if grown:
-                grown.pop(path, None)
-        return before, after, grown
+                path = (*path, name)
+                if grown:
+                    grown.pop(path, None)
+                if kind is _DEL:
+                    new = ABSENT
+            place = places.get(path)
+            if place is None:
+                places[path] = [old, new]
+            else:
+                place[1] = new
+        return places, grown
 
 
-def _below(path: Path, places: list[Path]) -> bool:
-    return any(len(place) < len(path) and path[: len(place)] == place for place in places)
+def _below(path: Path, places: set[Path], lengths: set[int]) -> bool:
+    for length in lengths:  # noqa: SIM110 - a plain loop: this runs for every place of every action
+        if length < len(path) and path[:length] in places:
+            return True
+    return False
 
 
 class Record(msgspec.Struct, dict=True):
@@ -220,6 +226,10 @@ class Row(list[V], Generic[V]):
             list.insert(self, at, old)
         else:
             list.__setitem__(self, slice(None), old)
+
+
+_FLAT = _SCALARS | {Row}
+"""Types of values with no places below them."""
 
 
 def adopt(node: Any, changes: Changes, path: Path) -> Any:

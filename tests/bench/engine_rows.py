@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+import statistics
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +19,7 @@ from shared.engine import Game
 from shared.games import GAMES
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import Duchy
-from shared.state import Changes, to_document
+from shared.state import to_document
 from tests.bench.table import Effort, Row, medians
 
 SECRET = bytes(32)
@@ -83,12 +84,12 @@ def change_record(effort: Effort) -> list[Row]:
     seat = match.awaiting()[0]
     card = match.own(seat).hand[0]
     rounds = effort.of(4000, 200)
-    spent = {"record": 0, "patch": 0, "pack": 0}
+    parts: dict[str, float] = {}
 
     def recorded() -> float:
-        record = patch = pack = 0
-        clock = time.perf_counter_ns
-        changes: Changes = match._changes
+        """Medians over all rounds, as another process may get in between two looks at the clock."""
+        clock, changes = time.perf_counter_ns, match._changes
+        times: list[tuple[int, int, int]] = []
         for _ in range(rounds):
             began = clock()
             _typical(match, seat, card)
@@ -98,27 +99,26 @@ def change_record(effort: Effort) -> list[Row]:
             msgpack.packb(operations)
             packed = clock()
             changes.roll_back()
-            record += written - began
-            patch += patched - written
-            pack += packed - patched
-        spent.update(record=record, patch=patch, pack=pack)
-        return (record + patch) / rounds / 1000
+            times.append((written - began, patched - written, packed - patched))
+        record, patch, pack = (statistics.median(column) / 1000 for column in zip(*times, strict=True))
+        parts.update(record=record, patch=patch, pack=pack)
+        return record + patch
 
     def copied() -> float:
         clock = time.perf_counter_ns
-        total = 0
+        times = []
         for _ in range(rounds // 20):
             began = clock()
             before = copy.deepcopy(to_document(match.public))
             _typical(match, seat, card)
             found: list[list[Any]] = []
             _difference(before, to_document(match.public), (), found)
-            total += clock() - began
+            times.append(clock() - began)
             match._changes.roll_back()
-        return total / (rounds // 20) / 1000
+        return statistics.median(times) / 1000
 
     ours, other = medians(effort.runs, recorded, copied)
-    parts = ", ".join(f"{name} {nanoseconds / rounds / 1000:.1f}" for name, nanoseconds in spent.items())
+    told = ", ".join(f"{name} {microseconds:.1f}" for name, microseconds in parts.items())
     return [
         Row.at_most(
             "8",
@@ -127,7 +127,7 @@ def change_record(effort: Effort) -> list[Row]:
             f"copy and diff {other:.0f} us",
             ours,
             5.0,
-            f"ten changes; {parts} us; copy and diff costs {other / ours:.0f} times as much",
+            f"ten changes; {told} us; copy and diff costs {other / ours:.0f} times as much",
             " us",
         )
     ]
