@@ -90,10 +90,10 @@ class Connection:
                 await self._receive(await self._socket.recv())
         except ConnectionClosed:
             pass
-        except Refusal as fatal:
-            self._log.info("cut off", reason=fatal.key)
-            self.answer(fatal.reply(None))
-            await self._socket.close(CloseCode.POLICY_VIOLATION, fatal.key)
+        except Refusal as last:
+            self._log.info("cut off", reason=last.key)
+            self.answer(last.reply(last.request, fatal=True))
+            await self._socket.close(CloseCode.POLICY_VIOLATION, last.key)
         finally:
             self.gone()
 
@@ -108,7 +108,7 @@ class Connection:
     # -- hello
 
     async def _greet(self) -> None:
-        """The first message must come in time and be a hello. Raises :class:`Refusal`, fatal."""
+        """The first message must come in time and be a hello that we can accept. Raises :class:`Refusal`."""
         seconds = self._house.config.handshake_seconds
         try:
             async with asyncio.timeout(seconds):
@@ -116,11 +116,7 @@ class Connection:
         except TimeoutError as error:
             raise Refusal("hello_late", seconds=seconds) from error
         hello = self._read_hello(frame)
-        try:
-            session = self._admit(hello)
-        except Refusal as refusal:
-            refusal.fatal = True
-            raise
+        session = self._admit(hello)
         self.player, self.name = session.player, session.name
         self._log.info("hello", client=hello.client)
         self.answer(self._welcome(hello.id, session))
@@ -130,17 +126,22 @@ class Connection:
     def _read_hello(self, frame: str | bytes) -> Hello:
         try:
             request = self._decode(frame)
-        except Refusal:
+        except Refusal as refusal:
             claimed = _claimed_protocol(frame)
             if claimed is not None and claimed != PROTOCOL:
-                refusal = Refusal("wrong_protocol", server=PROTOCOL, client=claimed)
-            refusal.fatal = True
-            raise refusal from None
+                raise Refusal("wrong_protocol", server=PROTOCOL, client=claimed) from refusal
+            raise
         if not isinstance(request, Hello):
-            raise Refusal("hello_first", fatal=True)
+            raise _under(request.id, Refusal("hello_first"))
         return request
 
     def _admit(self, hello: Hello) -> Session:
+        try:
+            return self._check_hello(hello)
+        except Refusal as refusal:
+            raise _under(hello.id, refusal) from None
+
+    def _check_hello(self, hello: Hello) -> Session:
         config = self._house.config
         if hello.protocol != PROTOCOL:
             raise Refusal("wrong_protocol", server=PROTOCOL, client=hello.protocol)
@@ -194,7 +195,7 @@ class Connection:
         self._strikes += 1
         if self._strikes >= STRIKES:
             self._house.metrics.rate_kicks.inc()
-            raise Refusal("flood", fatal=True)
+            raise Refusal("flood")
 
     def _decode(self, frame: str | bytes) -> AnyRequest:
         if isinstance(frame, str):
@@ -202,9 +203,8 @@ class Connection:
         try:
             return decode_request(frame)
         except ProtocolError as error:
-            refusal = Refusal(error.key, where=str(error)) if "where" in REFUSALS[error.key] else Refusal(error.key)
-            refusal.request = error.request
-            raise refusal from error
+            details = {"where": str(error)} if "where" in REFUSALS[error.key] else {}
+            raise _under(error.request, Refusal(error.key, **details)) from error
 
     def _refuse(self, refusal: Refusal, request: int | None) -> None:
         self._house.metrics.refusals.inc()
@@ -242,6 +242,12 @@ class Connection:
             self._socket.transport.abort()
         elif self.room is not None:
             self.room.catch_up(self)
+
+
+def _under(request: int | None, refusal: Refusal) -> Refusal:
+    """The refusal, to be answered under the id of a request that was not carried out."""
+    refusal.request = request
+    return refusal
 
 
 _HANDLERS: dict[type, Callable[[Connection, Any], Awaitable[None] | None]] = {

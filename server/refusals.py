@@ -76,15 +76,14 @@ REFUSALS: Final[dict[str, tuple[str, ...]]] = {
 class Refusal(Exception):
     """A request is refused; nothing has changed.
 
-    ``fatal`` closes the connection after it. Refused actions have the ``rule`` and a key of the game's. ``request`` is the id of a
-    frame that could not be read otherwise.
+    Refused actions have the ``rule`` and a key of the game's. ``request`` is set where the refusal itself must know whom it answers.
     """
 
     request: int | None = None
 
-    def __init__(self, key: str, *, fatal: bool = False, **details: str | int) -> None:
+    def __init__(self, key: str, **details: str | int) -> None:
         super().__init__(key)
-        self.key, self.fatal, self.rule, self.details = key, fatal, "", details
+        self.key, self.rule, self.details = key, "", details
         if set(details) != set(REFUSALS[key]):
             raise TypeError(f"{key} takes {REFUSALS[key]}, not {tuple(details)}")
 
@@ -93,9 +92,9 @@ class Refusal(Exception):
         """An action that a rule refuses (``shared.engine.IllegalAction``)."""
         refusal = cls.__new__(cls)
         Exception.__init__(refusal, f"{rule}: {key}")
-        refusal.key, refusal.fatal, refusal.rule, refusal.details = key, False, rule, details
+        refusal.key, refusal.rule, refusal.details = key, rule, details
         return refusal
 
-    def reply(self, request: int | None) -> Refused:
-        """The message that answers the request."""
-        return Refused(id=request, key=self.key, rule=self.rule, details=dict(self.details), fatal=self.fatal)
+    def reply(self, request: int | None, *, fatal: bool = False) -> Refused:
+        """The message that answers the request; ``fatal`` when the connection is closed after it."""
+        return Refused(id=request, key=self.key, rule=self.rule, details=dict(self.details), fatal=fatal)

@@ -18,7 +18,8 @@ Connect = Callable[..., Awaitable[RawClient]]
 
 def config_for_tests(folder: Path, **options: Any) -> Config:
     """Loopback, any free port, no announcement, and a rate that no test reaches by accident."""
-    fields: dict[str, Any] = {"data": folder, "addresses": ["127.0.0.1"], "port": 0, "announce": False, "rate_burst": 5000, "name": "Test"}
+    fields: dict[str, Any] = {"data": folder, "addresses": ["127.0.0.1"], "port": 0, "announce": False, "name": "Test"}
+    fields |= {"rate_burst": 10_000, "rate_per_second": 10_000}
     return Config(**fields | options)
 
 

@@ -87,6 +87,7 @@ class ManualAlarm:
 
     def cancel(self) -> None:
         self.cancelled = True
+        self.call = lambda: None  # as the loop's handles do: nothing is kept alive
 
 
 class MemoryJournal:

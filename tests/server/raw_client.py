@@ -137,7 +137,7 @@ class RawClient:
                         if fits(self.replies[position]):
                             return self.replies[position]
                         position += 1
-                    assert not self.closed.is_set(), f"closed with {self.close_code}; last: {self.replies[-3:]}"
+                    assert not self.closed.is_set(), f"closed with {self.close_code}; last: {str(self.replies[-1:])[:200]}"
                     await self._changed.wait()
 
     async def until(self, condition: Callable[[], bool]) -> None:
