@@ -8,7 +8,7 @@ Entries of all rooms lie in the order they came, each with the id of the one bef
 table, however many rooms it is for: with an index by room it costs three times as much at 64 busy rooms. The latest entry of each
 room is kept in memory; reading a room follows its chain backwards.
 
-Not here: what the entries mean. That is ``server.room``'s.
+Not here: what the entries mean. That is ``server.record``'s.
 """
 
 from __future__ import annotations
@@ -321,7 +321,8 @@ class SqliteJournal:
                 "SELECT code, room.id, max(number), max(entry.id) FROM room LEFT JOIN entry ON entry.room = room.id GROUP BY room.id"
             )
         }
-        self._latest = max((place.latest for place in self._places.values()), default=0)
+        (latest,) = self._database.execute("SELECT max(id) FROM entry").fetchone()
+        self._latest = latest or 0
 
     def _write_player(self, token_hash: str, name: str) -> None:
         self._database.execute("INSERT OR REPLACE INTO player VALUES (?, ?)", (token_hash, name))
@@ -350,7 +351,7 @@ class SqliteJournal:
         with contextlib.ExitStack() as opened:
             self._lock = opened.enter_context(contextlib.closing(_lock(self._path)))
             # For this user alone: the secrets of running matches are in it.
-            self._path.touch(mode=0o600)
+            _make_private(self._path)
             self._database = opened.enter_context(contextlib.closing(_connect(self._path)))
             _bring_up_to_date(self._database, self._path)
             self._find_places()
@@ -405,6 +406,13 @@ def _lock(path: Path) -> sqlite3.Connection:
             raise JournalError(f"Another server is using the journal {path}. Stop it, or choose another data folder (--data).") from error
         raise JournalError(f"The journal {path} cannot be written ({error}). Choose another data folder (--data).") from error
     return connection
+
+
+def _make_private(path: Path) -> None:
+    try:
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise JournalError(f"The journal {path} cannot be written ({error.strerror}): give the server's user the right to it.") from error
 
 
 def _connect(path: Path, timeout: float = 10) -> sqlite3.Connection:

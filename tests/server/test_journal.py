@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -338,6 +339,37 @@ async def test_a_lost_entry_is_noticed(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="Room ABCDE lacks entry 1"):
         await journal.entries("ABCDE")
     await journal.close()
+
+
+async def test_what_a_damaged_room_leaves_behind_is_in_nobodys_way(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    await make_journal(path, entries=5)
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("DELETE FROM entry WHERE number = 3")
+    journal = SqliteJournal(path, lambda rooms, reason: None)
+    await journal.open()
+    journal.forget("ABCDE")
+    journal.forget("FGHJK")
+    await journal.close()
+    # Entries 1 to 4 were cut off from their rooms by the gap and are still in the file.
+    await journal.open()
+    assert await journal.rooms() == []
+    await written(journal, "KLMNP", "created", {})
+    assert [entry.number for entry in await journal.entries("KLMNP")] == [1]
+    await journal.close()
+
+
+async def test_a_journal_that_is_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "journal.db").mkdir()
+    assert "cannot be" in await refusal(tmp_path / "journal.db")
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write everywhere")
+async def test_a_journal_of_another_user_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    await make_journal(path, entries=1)
+    path.chmod(0o400)
+    assert "cannot be" in await refusal(path)
 
 
 async def test_another_sqlite_file_is_left_alone(tmp_path: Path) -> None:
