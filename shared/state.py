@@ -107,18 +107,17 @@ class Changes(list[tuple[Any, ...]]):
                     grown[path] = grown.get(path, 0) + old
                 else:
                     grown.pop(path, None)
-                old, new = ABSENT, container
+                was, now = ABSENT, container
             else:
                 path = (*path, name)
                 if grown:
                     grown.pop(path, None)
-                if kind is _DEL:
-                    new = ABSENT
+                was, now = old, ABSENT if kind is _DEL else new
             place = places.get(path)
             if place is None:
-                places[path] = [old, new]
+                places[path] = [was, now]
             else:
-                place[1] = new
+                place[1] = now
         return places, grown
 
 
