@@ -179,10 +179,14 @@ class HeadlessClient:
         await self._ask(lambda number: messages.StartMatch(id=number))
 
     async def act(self, action: Any) -> messages.AnyReply:
-        """Play an action; returns when the server has it, over a lost connection as well."""
+        """Play an action; returns when the server has it and this copy shows it, over a lost connection as well."""
         number, future = self._expect()
         self._link.protocol.act(number, action_document(action), self.replica.version)
-        return await self._answered(future)
+        reply = await self._answered(future)
+        if isinstance(reply, messages.Done):
+            holds = reply.version or 0
+            await self.until(lambda: self.replica.version >= holds)
+        return reply
 
     async def say(self, text: str, to_lobby: bool = False) -> None:
         """A line of chat."""

@@ -167,7 +167,7 @@ class Link:
             for task in (writer, pinger):
                 if task is not None:
                     task.cancel()
-            await connection.close()
+            await _farewell(connection)
 
     async def _shake_hands(self, connection: ClientConnection) -> None:
         try:
@@ -200,6 +200,15 @@ class Link:
                 self.latency = await (await connection.ping())
                 self._told()
                 await asyncio.sleep(PING_SECONDS)
+
+
+async def _farewell(connection: ClientConnection) -> None:
+    """Close as RFC 6455 section 7 wants it; whoever cannot wait for that leaves no open socket behind."""
+    try:
+        await connection.close()
+    except asyncio.CancelledError:
+        connection.transport.abort()
+        raise
 
 
 async def _open(address: Address) -> ClientConnection:

@@ -39,6 +39,8 @@ from shared.messages import (
     Welcome,
 )
 
+FAREWELL_SECONDS = 2.0
+
 Then = Callable[[Answer], None]
 """Called with the answer, from :meth:`Session.poll`, so on the thread that polls."""
 
@@ -262,7 +264,7 @@ class _LoopThread:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def close(self) -> None:
-        """End what still runs (a connection says farewell within a second), then the thread."""
+        """Let what was cancelled come to its end (a connection says farewell within a second), then end the thread."""
         asyncio.run_coroutine_threadsafe(_end_others(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -271,9 +273,12 @@ class _LoopThread:
 
 async def _end_others() -> None:
     others = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in others:
+    if not others:
+        return
+    _, late = await asyncio.wait(others, timeout=FAREWELL_SECONDS)
+    for task in late:
         task.cancel()
-    await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.gather(*late, return_exceptions=True)
 
 
 def _new_loop() -> asyncio.AbstractEventLoop:

@@ -169,7 +169,13 @@ def test_every_kind_of_event_is_said_in_every_language() -> None:
                     assert "{" not in table.log.text(line)
         if len(seen) >= len(_WRITERS) - 1 and number > 25:
             break
-    assert {kind.__name__ for kind in set(_WRITERS) - seen} <= {"TurnSkipped", "GarrisonKept", "CastleLeftEmpty", "EndCalledOff", "GarrisonVacated"}
+    assert {kind.__name__ for kind in set(_WRITERS) - seen} <= {
+        "TurnSkipped",
+        "GarrisonKept",
+        "CastleLeftEmpty",
+        "EndCalledOff",
+        "GarrisonVacated",
+    }
 
 
 def test_tooltips_say_something_of_every_place_and_why_it_is_refused() -> None:
