@@ -19,8 +19,12 @@ from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
 from client.ui.widget import Column, Row, Tip, Widget
 
-TEXT = 14
 SHIELD = 15
+
+
+def text_size(theme: Theme, width: int) -> int:
+    """The size of the words in a list: smaller in the narrow column."""
+    return 14 if width >= theme.px(240) else 13
 
 
 def bold_start(words: str, name: str) -> tuple[str, str]:
@@ -110,37 +114,38 @@ class LogView(Widget):
         self.highlight(line.places, True)
 
     def _wrapped(self, theme: Theme, line: LogLine, width: int) -> tuple[str, ...]:
-        room = width - theme.px(SHIELD + 20)
+        room, size = width - theme.px(SHIELD + 20), text_size(theme, width)
         words = self.book().text(line)
         if line.seat is not None:
             name = self.name_of(line.seat)
-            room -= max(0, theme.width(name, "ui-bold", TEXT) - theme.width(name, "ui", TEXT))
-        return theme.wrapped(words, "ui", TEXT, max(theme.px(40), room))
+            room -= max(0, theme.width(name, "ui-bold", size) - theme.width(name, "ui", size))
+        return theme.wrapped(words, "ui", size, max(theme.px(40), room))
 
     def _height(self, theme: Theme, index: int, width: int) -> int:
-        return theme.line(TEXT) * len(self._wrapped(theme, self._lines[index], width)) + theme.px(2)
+        return theme.line(text_size(theme, width)) * len(self._wrapped(theme, self._lines[index], width)) + theme.px(2)
 
     def _draw_row(self, theme: Theme, surface: Surface, place: Rect, index: int) -> None:
         line = self._lines[index]
         if line is self.pinned or index == self.list.over:
             radius_place = Rect(place.x + 1, place.y, place.w - 2, place.h)
             surface.fill(palette.mix(palette.GLOW, palette.PANEL, 0.35 if line is self.pinned else 0.7), radius_place)
-        left, height = place.x + theme.px(SHIELD + 12), theme.line(TEXT)
+        size = text_size(theme, row_width(theme, self.list))
+        left, height = place.x + theme.px(SHIELD + 12), theme.line(size)
         if line.seat is not None:
             theme.shield(surface, line.seat, (place.x + theme.px(12), place.y + height // 2 + theme.px(1)), SHIELD)
         ink = {"minor": palette.INK_SECOND, "normal": palette.INK, "major": palette.PLACE_NAME}[line.weight]
         name = self.name_of(line.seat) if line.seat is not None else ""
-        for number, words in enumerate(self._wrapped(theme, line, theme_width(place, theme, self.list))):
+        for number, words in enumerate(self._wrapped(theme, line, row_width(theme, self.list))):
             x, y = left, place.y + theme.px(1) + number * height
             if number == 0:
                 bold, words = bold_start(words, name)  # noqa: PLW2901  # the rest of the first line
                 if bold:
-                    x = theme.text(surface, bold, Rect(x, y, place.right - x, height), "ui-bold", TEXT, palette.INK, elide=True).right
+                    x = theme.text(surface, bold, Rect(x, y, place.right - x, height), "ui-bold", size, palette.INK, elide=True).right
             kind: Kind = "ui-medium" if line.weight == "major" else "ui"
-            theme.text(surface, words, Rect(x, y, place.right - x, height), kind, TEXT, ink, elide=True)
+            theme.text(surface, words, Rect(x, y, place.right - x, height), kind, size, ink, elide=True)
 
 
-def theme_width(place: Rect, theme: Theme, rows: ListView) -> int:
+def row_width(theme: Theme, rows: ListView) -> int:
     """The width that the rows of a list were measured for."""
     return rows.rect.w - theme.px(9)
 
@@ -176,26 +181,27 @@ class ChatView(Widget):
 
     def _rows(self, theme: Theme, index: int, width: int) -> tuple[str, ...]:
         line = self.book.lines()[index]
-        room = width - theme.px(SHIELD + 24)
+        room, size = width - theme.px(SHIELD + 24), text_size(theme, width)
         name = line.name + ":"
-        room -= max(0, theme.width(name, "ui-bold", TEXT) - theme.width(name, "ui", TEXT))
-        return theme.wrapped(f"{name} {line.text}", "ui", TEXT, max(theme.px(40), room))
+        room -= max(0, theme.width(name, "ui-bold", size) - theme.width(name, "ui", size))
+        return theme.wrapped(f"{name} {line.text}", "ui", size, max(theme.px(40), room))
 
     def _height(self, theme: Theme, index: int, width: int) -> int:
-        return theme.line(TEXT) * len(self._rows(theme, index, width)) + theme.px(2)
+        return theme.line(text_size(theme, width)) * len(self._rows(theme, index, width)) + theme.px(2)
 
     def _draw_row(self, theme: Theme, surface: Surface, place: Rect, index: int) -> None:
         line = self.book.lines()[index]
-        height, left = theme.line(TEXT), place.x + theme.px(SHIELD + 12)
+        size = text_size(theme, row_width(theme, self.list))
+        height, left = theme.line(size), place.x + theme.px(SHIELD + 12)
         if line.seat is not None:
             theme.shield(surface, line.seat, (place.x + theme.px(12), place.y + height // 2 + theme.px(1)), SHIELD)
-        for number, row in enumerate(self._rows(theme, index, theme_width(place, theme, self.list))):
+        for number, row in enumerate(self._rows(theme, index, row_width(theme, self.list))):
             x, y, words = left, place.y + theme.px(1) + number * height, row
             if number == 0:
                 bold, words = bold_start(row, line.name + ":")
                 if bold:
-                    x = theme.text(surface, bold, Rect(x, y, place.right - x, height), "ui-bold", TEXT, palette.INK, elide=True).right
-            theme.text(surface, words, Rect(x, y, place.right - x, height), "ui", TEXT, palette.INK, elide=True)
+                    x = theme.text(surface, bold, Rect(x, y, place.right - x, height), "ui-bold", size, palette.INK, elide=True).right
+            theme.text(surface, words, Rect(x, y, place.right - x, height), "ui", size, palette.INK, elide=True)
 
 
 class RecallLine(TextLine):
@@ -297,9 +303,12 @@ class SheetView(Scroller):
             "quiet": palette.INK_SECOND,
         }
         for note in sheet.notes:
-            for words in theme.wrapped(note.text, "ui", 13, place.w):
+            left = theme.px(SHIELD + 8) if note.seat is not None else 0
+            if surface is not None and note.seat is not None:
+                theme.shield(surface, note.seat, (place.x + theme.px(9), y + theme.line(13) // 2), SHIELD)
+            for words in theme.wrapped(note.text, "ui", 13, place.w - left):
                 if surface is not None:
-                    box = Rect(place.x, y, place.w, theme.line(13))
+                    box = Rect(place.x + left, y, place.w - left, theme.line(13))
                     theme.text(surface, words, box, "ui", 13, colours.get(note.kind, palette.INK))
                 y += theme.line(13)
         return y - place.y

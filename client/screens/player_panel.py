@@ -61,9 +61,14 @@ class PlayerPanel(Widget):
         theme.shield(surface, panel.seat, (rect.x + theme.px(28 if not narrow else 21), rect.centery), shield)
         left = rect.x + theme.px(56 if not narrow else 40)
         points = Rect(rect.right - theme.px(78 if not narrow else 56), rect.y, theme.px(66 if not narrow else 48), rect.h)
-        self._draw_points(theme, surface, points, small=small or narrow)
         upper = Rect(left, rect.y + theme.px(3 if small else 8), points.x - left - theme.px(4), theme.px(21 if small else 25))
-        lower = Rect(left, upper.bottom - theme.px(1 if small else 0), upper.w, theme.px(20))
+        # A narrow panel gives the counts the whole width; the points then stand beside the name alone.
+        lower = Rect(
+            left, upper.bottom - theme.px(1 if small else 0), (rect.right - theme.px(5) if narrow else points.x) - left, theme.px(20)
+        )
+        if narrow:
+            points.h = upper.bottom - rect.y
+        self._draw_points(theme, surface, points, small=small or narrow)
         self._draw_name(theme, surface, upper, small=small)
         self._draw_counts(theme, surface, lower, small=narrow)
         if self.filtered:

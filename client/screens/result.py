@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import platformdirs
+import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette
@@ -47,7 +48,8 @@ def result_dialog(screen: TableScreen) -> Dialog:
     if room.is_host:
         buttons.append(Button(text("result.rematch"), lambda: rematch(screen), key="Enter", kind="primary", name="rematch"))
     accepted = (lambda: rematch(screen)) if room.is_host else None
-    return Dialog(text("result.title"), body, buttons, dismissed=screen.close_dialog, accepted=accepted, width=760, height=600)
+    keys = {pygame.K_F3: lambda: save_replay(screen), pygame.K_F4: screen.leave_asked}
+    return Dialog(text("result.title"), body, buttons, dismissed=screen.close_dialog, accepted=accepted, width=760, height=600, keys=keys)
 
 
 def rematch(screen: TableScreen) -> None:

@@ -19,6 +19,7 @@ from client.model.clock import clock_text
 from client.model.language import plural, text
 from client.model.log import LogLine
 from client.model.rheinlaender.table import RhineTable
+from client.model.table import Button as Action
 from client.model.table import Line as TextLine
 from client.model.table import Marks as ModelMarks
 from client.model.table import Panel, TableModel
@@ -93,13 +94,7 @@ class TableScreen(Screen):
             lambda: self.model.headline(),
             self._clock_face,
             self._lamp,
-            (
-                Button(text("app.rules"), self.open_rules, key="F1", kind="dark", name="rules"),
-                Button(text("table.history"), self.show_history, key="F5", kind="dark", name="history"),
-                Button(text("table.chat"), self.write_chat, key="F6", kind="dark", name="chat"),
-                Button(text("app.settings"), self.open_settings, key="F10", kind="dark", name="settings"),
-                Button(text("table.leave"), self.leave_asked, key="F4", kind="dark", name="leave"),
-            ),
+            self.top_buttons(),
         )
         self.board_view = BoardView(self.board, lambda: self.room.table)
         self.panels = [PlayerPanel(panel, self._filter_by) for panel in self.seen_panels()]
@@ -107,7 +102,7 @@ class TableScreen(Screen):
         self.log = LogView(lambda: self.model.log, self._name_of, lambda places, pinned: self.model.highlight(places, pinned))
         self.chat = ChatView(self.room.chat, self.chat_line, self._say)
         self.scoring = SheetView(lambda: self.model.scoring(), lambda: self.model.revision)
-        self.statistics = SheetView(lambda: self.model.statistics(), lambda: self.room.replica.version)
+        self.statistics = SheetView(lambda: self.model.statistics(), self.state_key)
         self.back_step = ArrowButton(-1, lambda: self.step(-1), name="step_back", tip=lambda: Tip(text("table.step_back")))
         self.next_step = ArrowButton(1, lambda: self.step(1), name="step_next", tip=lambda: Tip(text("table.step_next")))
         self.book = Book(
@@ -126,6 +121,39 @@ class TableScreen(Screen):
         self._show_tab(self.tab)
         self._seen = ()
         return TableRoot(self)
+
+    def top_buttons(self) -> tuple[Button, ...]:
+        """The buttons that are always there."""
+        return (
+            Button(text("app.rules"), self.open_rules, key="F1", kind="dark", name="rules"),
+            Button(text("table.history"), self.show_history, key="F5", kind="dark", name="history"),
+            Button(text("table.chat"), self.write_chat, key="F6", kind="dark", name="chat"),
+            Button(text("app.settings"), self.open_settings, key="F10", kind="dark", name="settings"),
+            Button(text("table.leave"), self.leave_asked, key="F4", kind="dark", name="leave"),
+        )
+
+    def state_key(self) -> tuple[object, ...]:
+        """Tells one state of the match from another."""
+        return self.room.replica.match, self.room.replica.version
+
+    def arrange(self, theme: Theme, zones: Zones, root: TableRoot) -> None:
+        """Place the parts in their zones."""
+        self.hand.low = zones.low
+        self.hand.visible = self.preview.visible = self.actions.visible = not self.watching
+        places = (
+            (self.board_view, zones.board),
+            (self.top, zones.top),
+            (self.book, zones.book),
+            (self.hand, zones.hand),
+            (self.preview, zones.preview),
+            (self.actions, zones.buttons),
+            (self.hint, zones.hint),
+            *zip(self.panels, zones.panels, strict=True),
+        )
+        for widget, place in places:
+            widget.place(theme, place)
+        width, height = self.lost.measure(theme, zones.board.w)
+        self.lost.place(theme, Rect(zones.board.centerx - width // 2, zones.board.y + theme.px(14), width, height))
 
     def background(self, surface: Surface) -> None:
         surface.fill(palette.FRAME_LIGHT, surface.get_clip())
@@ -201,7 +229,7 @@ class TableScreen(Screen):
     def tick(self, now: int) -> None:
         model = self.model
         self.film.follow(self.app.settings.value, self.room.motions)
-        self.film.show((self.room.replica.match, self.room.replica.version), rhine_state(model))
+        self.film.show(self.state_key(), rhine_state(model))
         moved = self.film.tick(now, self.room.motions)
         self._watch_connection()
         panels = self.seen_panels()
@@ -241,12 +269,18 @@ class TableScreen(Screen):
         view.now = now
         view.touch()
         self.hand.show(model.cards())
-        self.actions.show(model.buttons())
+        self.actions.show(model.buttons() or self._closing_actions())
         self.preview.show(model.preview(), self._resting_preview())
         self.log.update()
         self.scoring.update()
         self.statistics.update()
         self.hint.touch()
+
+    def _closing_actions(self) -> tuple[Action, ...]:
+        """After the end the tray leads back to the result."""
+        if not self.model.result() or self.watching:
+            return ()
+        return (Action("result", text("result.title"), "R", enabled=True),)
 
     def _resting_preview(self) -> tuple[TextLine, ...]:
         """What the preview box shows while nothing is chosen: the piles, and what happened since one's own turn."""
@@ -307,6 +341,9 @@ class TableScreen(Screen):
 
     def _press(self, button: str) -> None:
         self._leave_steps()
+        if button == "result":
+            self.show_result()
+            return
         self.model.press(button)
 
     def confirm(self) -> None:
@@ -376,11 +413,13 @@ class TableScreen(Screen):
             if event.mod & pygame.KMOD_CTRL:
                 self.stage.step_focus(back=bool(event.mod & pygame.KMOD_SHIFT))
                 return True
-            if self.model.marks().targets:
-                self.stage.set_focus(None, seen=False)
+            if any(panel.you and panel.to_move for panel in self.seen_panels()):
                 self._leave_steps()
                 self.model.walk(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-                return True
+                walked = self.model.marks().selected is not None
+                if walked:
+                    self.stage.set_focus(None, seen=False)
+                return walked
         return False
 
     def on_key(self, event: pygame.event.Event) -> bool:
@@ -439,7 +478,7 @@ class TableScreen(Screen):
 
     def _action_key(self, event: pygame.event.Event) -> bool:
         """A key that stands on one of the buttons."""
-        for button in self.model.buttons():
+        for button in self.model.buttons() or self._closing_actions():
             if not button.primary and len(button.key_cap) == 1 and event.key == pygame.key.key_code(button.key_cap.lower()):
                 self._press(button.id)
                 return True
@@ -498,24 +537,9 @@ class TableRoot(Widget):
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        s = self.screen
-        z = self.zones = zones((rect.w, rect.h), theme.scale, len(s.panels), 5, watching=s.watching)
-        s.hand.low = z.low
-        s.hand.visible = s.preview.visible = s.actions.visible = not s.watching
-        for widget, place in (
-            (s.board_view, z.board),
-            (s.top, z.top),
-            (s.book, z.book),
-            (s.hand, z.hand),
-            (s.preview, z.preview),
-            (s.actions, z.buttons),
-            (s.hint, z.hint),
-        ):
-            widget.place(theme, place)
-        for panel, place in zip(s.panels, z.panels, strict=True):
-            panel.place(theme, place)
-        width, height = s.lost.measure(theme, z.board.w)
-        s.lost.place(theme, Rect(z.board.centerx - width // 2, z.board.y + theme.px(14), width, height))
+        screen = self.screen
+        self.zones = zones((rect.w, rect.h), theme.scale, len(screen.panels), 5, watching=screen.watching)
+        screen.arrange(theme, self.zones, self)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         if self.zones is not None:
@@ -528,6 +552,7 @@ class Book(Widget):
     def __init__(self, tabs: Tabs, steps: tuple[Button, Button], pages: dict[str, Widget]) -> None:
         super().__init__()
         self.tabs, self.steps, self.pages = tabs, steps, pages
+        self._head = Rect(0, 0, 0, 0)
         self.adopt(tabs, *steps, *pages.values())
 
     def show(self, tab: str) -> None:
@@ -538,20 +563,20 @@ class Book(Widget):
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        pad, band = theme.px(7), theme.px(26)
-        head = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, band)
-        step = theme.px(24)
-        self.steps[1].place(theme, Rect(head.right - step - theme.px(3), head.y + theme.px(3), step, band - theme.px(6)))
+        pad, step = theme.px(7), theme.px(24)
+        room = rect.w - 2 * pad - 2 * step - theme.px(11)
+        band = self.tabs.measure(theme, room)[1]
+        head = self._head = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, band)
+        self.steps[1].place(theme, Rect(head.right - step - theme.px(3), head.y + theme.px(3), step, theme.px(20)))
         self.steps[0].place(theme, self.steps[1].rect.move(-step - theme.px(4), 0))
-        self.tabs.place(theme, Rect(head.x, head.y, self.steps[0].rect.x - head.x - theme.px(4), band))
+        self.tabs.place(theme, Rect(head.x, head.y, room, band))
         body = Rect(head.x, head.bottom + theme.px(4), head.w, max(0, rect.bottom - pad - head.bottom - theme.px(4)))
         for page in self.pages.values():
             page.place(theme, body)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         theme.panel(surface, self.rect)
-        pad = theme.px(7)
-        theme.band(surface, Rect(self.rect.x + pad, self.rect.y + pad, self.rect.w - 2 * pad, theme.px(26)))
+        theme.band(surface, self._head)
 
 
 class HintLine(Widget):

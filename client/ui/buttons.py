@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -9,6 +10,8 @@ import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette
+from client.draw.fonts import Kind
+from client.ui import layout
 from client.ui.labels import Text, read
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
@@ -139,15 +142,58 @@ class Button(Widget):
 
 
 class ArrowButton(Button):
-    """A small button with a triangle to the left (-1) or right (1)."""
+    """A small button with a triangle to the left (-1) or right (1), up to a ``bar``, or with the two bars of a pause (0).
 
-    def __init__(self, way: int, action: Callable[[], object], *, tip: Callable[[], Tip | None], name: str) -> None:
-        super().__init__("", action, tip=tip, name=name)
-        self.way = way
+    Its key cap is drawn where there is room for it.
+    """
+
+    def __init__(
+        self,
+        way: int | Callable[[], int],
+        action: Callable[[], object],
+        *,
+        tip: Callable[[], Tip | None],
+        name: str,
+        key: str = "",
+        bar: bool = False,
+        kind: ButtonKind = "normal",
+    ) -> None:
+        super().__init__("", action, tip=tip, name=name, key=key, kind=kind)
+        self._way, self.bar = way, bar
+
+    @property
+    def way(self) -> int:
+        return self._way if isinstance(self._way, int) else self._way()
+
+    def state(self) -> tuple[object, ...]:
+        return (*super().state(), self.way)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return min(width, theme.px(34) + (theme.cap_width(self.key) + theme.px(8) if self.key else 0)), theme.px(36)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        super().draw(theme, surface)
-        theme.arrow(surface, self.rect, self.way, palette.INK)
+        self._drawn = self.state()
+        cap = self.key if self.rect.w >= theme.px(30) + theme.cap_width(self.key) + theme.px(8) else ""
+        enabled = not self.why_not()
+        theme.button(
+            surface,
+            self.rect,
+            "",
+            cap,
+            kind=self.kind,
+            enabled=enabled,
+            down=self.down and self.over and enabled,
+            over=self.over and enabled,
+        )
+        colour = palette.TEXT_ON_DARK if self.kind == "primary" else palette.INK
+        place = Rect(self.rect.x, self.rect.y, self.rect.w - (theme.cap_width(cap) + theme.px(8) if cap else 0), self.rect.h)
+        if self.way:
+            theme.arrow(surface, place, self.way, colour)
+        bars = (-3, 3) if not self.way else (7 * self.way,) if self.bar else ()
+        for shift in bars:
+            bar = Rect(0, 0, max(2, theme.px(3)), theme.px(11))
+            bar.center = (place.centerx + theme.px(shift), place.centery)
+            surface.fill(colour, bar)
 
 
 class Checkbox(Widget):
@@ -288,23 +334,32 @@ class Tabs(Widget):
         self.grow = 1
         self._places: list[Rect] = []
         self._over = ""
+        self.tight = False
+
+    def _asked(self, theme: Theme, kind: Kind) -> list[int]:
+        return [theme.width(read(label), kind, 14) + theme.px(22 if kind == "ui-bold" else 10) for _, label in self.options]
+
+    def rows(self, theme: Theme, width: int) -> int:
+        """One row of titles, or two where they are too wide for one."""
+        return 1 if sum(self._asked(theme, "narrow-bold")) <= width else 2
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        wide = sum(theme.width(read(label), "ui-bold", 14) + theme.px(22) for _, label in self.options)
-        return min(width, wide), theme.px(26)
+        return min(width, sum(self._asked(theme, "ui-bold"))), theme.px(26) * self.rows(theme, width)
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        widths = [theme.width(read(label), "ui-bold", 14) + theme.px(22) for _, label in self.options]
-        asked = sum(widths)
-        self.tight = asked > rect.w
-        if self.tight:
-            widths = [width * rect.w // asked for width in widths]
-        x = rect.x
-        self._places = []
-        for width in widths:
-            self._places.append(Rect(x, rect.y, width, rect.h))
-            x += width
+        wide = self._asked(theme, "ui-bold")
+        self.tight = sum(wide) > rect.w
+        widths = wide if not self.tight else self._asked(theme, "narrow-bold")
+        rows = self.rows(theme, rect.w)
+        if rows == 2:
+            half = (len(widths) + 1) // 2
+            across = [max(pair) for pair in itertools.zip_longest(widths[:half], widths[half:], fillvalue=0)]
+            across = layout.shares(rect.w, across, [1] * half)
+            upper, lower = layout.rows(rect, [rect.h // 2] * 2)
+            self._places = [*layout.columns(upper, across), *layout.columns(lower, across)][: len(widths)]
+        else:
+            self._places = layout.columns(rect, widths)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         for (value, label), place in zip(self.options, self._places, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -17,7 +17,10 @@ BANNER_IN, BANNER_STAY, BANNER_OUT = 150, 1400, 250
 
 
 class Dialog(Widget):
-    """A titled card in the middle of a dimmed screen. Esc and a click beside it call ``dismissed``; Enter calls ``accepted``."""
+    """A titled card in the middle of a dimmed screen. Esc and a click beside it call ``dismissed``; Enter calls ``accepted``.
+
+    ``keys`` are further keys and what they do: those on the caps of its buttons.
+    """
 
     def __init__(
         self,
@@ -29,9 +32,11 @@ class Dialog(Widget):
         accepted: Callable[[], object] | None = None,
         width: int = 460,
         height: int = 0,
+        keys: Mapping[int, Callable[[], object]] | None = None,
     ) -> None:
         super().__init__()
         self.dismissed, self.accepted, self._size = dismissed, accepted, (width, height)
+        self._keys = keys or {}
         parts: list[Widget] = [body]
         if height:
             body.grow = 1
@@ -61,6 +66,8 @@ class Dialog(Widget):
             self.dismissed()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.accepted is not None:
             self.accepted()
+        elif event.key in self._keys:
+            self._keys[event.key]()
         else:
             # Everything but Tab ends here: the screen below must not hear keys while a question is open.
             return event.key != pygame.K_TAB

@@ -192,6 +192,10 @@ class Theme:
             return max(width, self._cap(key)[0] + self.px(24)), self.px(84)
         return width + (self._cap(key)[0] + self.px(8) if key else 0), self.px(36)
 
+    def cap_width(self, key: str) -> int:
+        """Width of a key cap."""
+        return self._cap(key)[0] if key else 0
+
     def _cap(self, key: str) -> tuple[int, int]:
         return max(self.px(19), self.width(key, "narrow", 12) + self.px(9)), self.px(19)
 

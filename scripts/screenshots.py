@@ -1,0 +1,247 @@
+"""Pictures of every screen in three languages and three sizes, from matches that are really played over the embedded server.
+
+    .venv/bin/python scripts/screenshots.py [FOLDER] [--lang en] [--size 1280x800] [--only table-preview]
+
+Without a display: SDL's dummy driver. Needs the environment that scripts/play.py sets up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from client.app import App
+from client.model.identity import Memory
+from client.model.settings import SettingsFile
+from client.net.session import Session
+from client.puppet import Puppet
+from client.screens.begin import begin
+from client.screens.intent import Intent
+from client.screens.lobby import LobbyScreen
+from client.screens.replay import ReplayScreen
+from client.screens.room import RoomScreen
+from client.screens.table import TableScreen
+from shared import replay
+from shared.messages import ClockSetting, ReplayData, RoomSettings
+
+LANGUAGES = ("en", "hu", "el")
+SIZES = ((1024, 640), (1280, 800), (1920, 1080))
+
+
+class Photographer:
+    """Takes each picture in all wanted languages and sizes."""
+
+    def __init__(self, folder: Path, languages: list[str], sizes: list[tuple[int, int]], only: str) -> None:
+        self.folder, self.languages, self.sizes, self.only = folder, languages, sizes, only
+        self.count = 0
+        self.overflows: list[str] = []
+
+    def take(self, puppet: Puppet, name: str) -> None:
+        """Photograph the present screen."""
+        if self.only and not name.startswith(self.only):
+            return
+        app = puppet.app
+        for size in self.sizes:
+            puppet.resize(size)
+            for language in self.languages:
+                app.change_settings(language=language)
+                app.theme.overflows.clear()
+                still(puppet)
+                path = self.folder / f"{name}-{language}-{size[0]}x{size[1]}.png"
+                pygame.image.save(app.window.get_surface(), path)
+                self.count += 1
+                self.overflows += [f"{path.name}: {found.text!r} wants {found.wanted}, has {found.room}" for found in app.theme.overflows]
+        puppet.resize((1280, 800))
+        app.change_settings(language=self.languages[0])
+
+
+def still(puppet: Puppet) -> None:
+    """Frames until nothing moves, with the map at its finest and no banner."""
+    screen = puppet.app.screen
+    puppet.frame(2)
+    screen.stage.show_notice(None)
+    if isinstance(screen, TableScreen):
+        screen.room.motions.jump()
+        screen.board.finish()
+        screen.board_view.touch()
+    screen.stage.touch_all()
+    puppet.frame(3)
+
+
+def client(size: tuple[int, int] = (1280, 800), name: str = "Anna") -> Puppet:
+    """A client with a home of its own."""
+    settings = SettingsFile(Path(tempfile.mkdtemp(prefix="palatine-pictures-")))
+    settings.change(name=name, language="en", reduced_motion=True)
+    return Puppet(App(settings, Memory(), size=size, sounds=False))
+
+
+def connect_and_lobby(take: Callable[[Puppet, str], None]) -> None:
+    """The screens before a match."""
+    puppet = client()
+    app = puppet.app
+    app.settings.remember_server("castle.example:7117", "Palatine at the castle")
+    begin(app, None, None)
+    take(puppet, "connect")
+    app.screen.open_settings()
+    take(puppet, "settings")
+    app.screen.close_dialog()
+    app.screen.open_rules("RHE-SUP-4")
+    take(puppet, "rules")
+    app.screen.close_dialog()
+    puppet.press("host_here")
+    puppet.wait(lambda: isinstance(app.screen, LobbyScreen) and app.screen.lobby.loaded, "the lobby")
+    assert app.embedded is not None
+    others = [
+        host_elsewhere(puppet, app.embedded.address, name, password)
+        for name, password in (("Boris", ""), ("Chloé", "geheim"), ("Δημήτρης", ""))
+    ]
+    lobby = app.screen
+    assert isinstance(lobby, LobbyScreen)
+    puppet.wait(lambda: len(lobby.lobby) == len(others), "the tables of the others")
+    others[0].say("Who joins me on the Rhine?", to_lobby=True)
+    puppet.wait(lambda: lobby.lobby.chat.lines(), "a line of chat")
+    lobby.rooms.choose(1)
+    take(puppet, "lobby")
+    lobby.form.clock, lobby.form.seconds, lobby.form.seats = "bank", 600, 5
+    lobby.host()
+    take(puppet, "host")
+    lobby.form.open_room()
+    puppet.wait(lambda: isinstance(app.screen, RoomScreen), "the own table")
+    room = app.screen
+    assert isinstance(room, RoomScreen)
+    room.add_bot(3)
+    code = room.state.code
+    others[1].leave()
+    others[1].join_room(code)
+    puppet.wait(lambda: sum(view.kind != "empty" for view in room.state.seats) == 3, "a guest and a bot")
+    others[1].say("Γεια σας! Szia! Hello!")
+    puppet.wait(lambda: room.room.chat.lines(), "a line of chat")
+    take(puppet, "room")
+    for session in others:
+        session.close()
+    app.close()
+
+
+def host_elsewhere(puppet: Puppet, address: str, name: str, password: str) -> Session:
+    """Another player with a table in the lobby."""
+    session = Session()
+    session.connect(address, name, Memory())
+    puppet.wait(lambda: session.poll() is not None and session.state.kind == "online", f"{name} online")
+    clock = ClockSetting(kind="turn", seconds=90) if password else ClockSetting()
+    options = {"coin_totals": "open"} if password else {}
+    session.create_room(
+        RoomSettings(game="rheinlaender", seats=4, name=f"{name} – Der Rhein", password=password, clock=clock, options=options)
+    )
+    return session
+
+
+def match(take: Callable[[Puppet, str], None]) -> None:
+    """A match from the first turn to the scoring, then its replay."""
+    puppet = client()
+    app = puppet.app
+    begin(app, None, Intent(seats=5, bots="steady", bot_pace=0))
+    puppet.wait(lambda: isinstance(app.screen, TableScreen), "the table")
+    puppet.wait_for_move()
+    take(puppet, "table-early")
+    for _ in range(7):
+        puppet.play_turn()
+    puppet.wait_for_move()
+    puppet.key(pygame.K_1, "1")
+    take(puppet, "table-card")
+    puppet.key(pygame.K_TAB, "\t")
+    take(puppet, "table-preview")
+    puppet.confirm()
+    if puppet.my_move() and puppet.can_decline():
+        take(puppet, "table-fort")
+    for tab in ("scoring", "statistics"):
+        puppet.table.tabs.choose(tab)
+        take(puppet, f"table-{tab}")
+    puppet.table.tabs.choose("log")
+    watch(take, puppet)
+    if puppet.my_move():
+        puppet.key(pygame.K_RETURN, "\r")
+        puppet.confirm()
+    puppet.play_to_end()
+    puppet.wait(lambda: puppet.table.dialog is not None, "the result")
+    take(puppet, "end")
+    came: list[ReplayData] = []
+    app.session.get_replay(then=lambda answer: came.append(answer.reply) if isinstance(answer.reply, ReplayData) else None)
+    puppet.wait(lambda: came, "the replay")
+    puppet.table.close_dialog()
+    shown = ReplayScreen(app, replay.from_plain(came[0].document))
+    app.push(shown)
+    shown.go_to(shown.replayed.last * 2 // 3)
+    take(puppet, "replay")
+    shown.replayed.see_as(0)
+    shown.rebuild()
+    take(puppet, "replay-seat")
+    app.close()
+
+
+def watch(take: Callable[[Puppet, str], None], player: Puppet) -> None:
+    """The same match as a watcher sees it, then what a dropped connection looks like."""
+    embedded, room = player.app.embedded, player.table.room.room
+    assert embedded is not None
+    assert room is not None
+    from client.net.address import parse_address
+
+    watcher = client(name="Erzsébet")
+    begin(watcher.app, parse_address(f"{room.code}@{embedded.address}"), Intent(code=room.code, watch=True))
+    watcher.wait(lambda: isinstance(watcher.app.screen, TableScreen), "the table of the others")
+    take(watcher, "table-watching")
+    watcher.app.close()
+
+
+def lost(take: Callable[[Puppet, str], None]) -> None:
+    """The server goes away in the middle of a match."""
+    puppet = client()
+    begin(puppet.app, None, Intent(seats=4, bots="novice", bot_pace=0))
+    puppet.wait(lambda: isinstance(puppet.app.screen, TableScreen), "the table")
+    for _ in range(4):
+        puppet.play_turn()
+    puppet.wait_for_move()
+    assert puppet.app.embedded is not None
+    puppet.app.embedded.close()
+    puppet.wait(lambda: puppet.app.session.state.kind == "reconnecting" and puppet.table.lost.visible, "the lost connection")
+    take(puppet, "table-reconnecting")
+    puppet.app.close()
+
+
+def main() -> int:
+    """Returns the exit status: 1 when a text did not fit its box."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screenshots")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append")
+    parser.add_argument("--size", action="append", help="for example 1280x800")
+    parser.add_argument("--only", default="", help="names that begin like this")
+    given = parser.parse_args()
+    try:
+        sizes = [(int(width), int(height)) for width, _, height in (size.partition("x") for size in given.size or ())] or list(SIZES)
+    except ValueError:
+        parser.error("--size wants WIDTHxHEIGHT, for example 1280x800")
+    given.folder.mkdir(parents=True, exist_ok=True)
+    photographer = Photographer(given.folder, given.lang or list(LANGUAGES), sizes, given.only)
+    with tempfile.TemporaryDirectory(prefix="palatine-home-") as home:
+        os.environ["PALATINE_HOME"] = home
+        for part in (connect_and_lobby, match, lost):
+            part(photographer.take)
+    print(f"{photographer.count} pictures in {given.folder}")
+    for line in sorted(set(photographer.overflows)):
+        print(line)
+    return 1 if photographer.overflows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
