@@ -11,6 +11,7 @@ import base64
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
@@ -31,9 +32,9 @@ class Process:
     """A host process (``tests.bench.host``), started and ended as a context manager."""
 
     def __init__(self, what: str, loop: str = "uvloop") -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.host", what, loop], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True
-        )
+        self._folder = tempfile.TemporaryDirectory(prefix="palatine-bench-")
+        command = [sys.executable, "-m", "tests.bench.host", what, loop, self._folder.name]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True)
         self.port = int(self._read()["port"])
 
     def usage(self) -> dict[str, float]:
@@ -65,6 +66,7 @@ class Process:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._process.communicate()  # closes its input, and so ends it
+        self._folder.cleanup()
 
 
 class Client(asyncio.Protocol):

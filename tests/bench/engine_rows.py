@@ -141,7 +141,7 @@ def _journal(seats: int, seed: int) -> list[Entry]:
     settings = {"game": Rheinlaender.NAME, "seats": seats, "name": "Bench"}
     created = {"settings": settings, "lock": "", "owner": "", "secret": SECRET, "at": 0}
     contributions = [bytes((seed % 256, seat)) for seat in range(seats)]
-    started = {"match": 1, "game": Rheinlaender.NAME, "rules": Rheinlaender.RULES_VERSION, "seats": seats, "options": {}}
+    started = {"match": 1, "game": Rheinlaender.NAME, "rules": Rheinlaender.RULES_VERSION, "names": ["Bench"] * seats, "options": {}}
     documents: list[tuple[str, dict[str, Any]]] = [("created", created), ("started", {**started, "contributions": contributions, "at": 0})]
     for _, seat, action in random_match(Rheinlaender, seats, seed):
         document = {"seat": seat, "action": to_document(action), "number": 1, "by": "player", "left": {}, "at": 0}

@@ -1,8 +1,8 @@
 """A process under measurement: the real server, or the bare peer that it is compared with.
 
-``python -m tests.bench.host palatine|peer uvloop|asyncio`` prints a line ``{"port": ...}`` when it listens. Then, for every line on
-its input, it prints what it has used: ``cpu`` (seconds, by its own accounting, all threads) and ``memory`` (resident bytes). It ends
-with its input.
+``python -m tests.bench.host palatine|peer uvloop|asyncio FOLDER`` prints a line ``{"port": ...}`` when it listens. Then, for every
+line on its input, it prints what it has used: ``cpu`` (seconds, by its own accounting, all threads) and ``memory`` (resident bytes).
+It ends at once with its input: nothing it holds is worth a farewell.
 
 The peer does what a server cannot do without: it accepts WebSockets with the settings of the real one and, on a message that begins with
 
@@ -19,7 +19,6 @@ import json
 import os
 import resource
 import sys
-import tempfile
 import threading
 from pathlib import Path
 from typing import Any
@@ -43,17 +42,17 @@ def usage() -> dict[str, float]:
     return {"cpu": used.ru_utime + used.ru_stime, "memory": pages * os.sysconf("SC_PAGE_SIZE")}
 
 
-def answer_usage(ended: Any) -> None:
-    """The thread that reports, and says when the input has ended."""
+def answer_usage() -> None:
+    """The thread that reports, and ends the process with its input."""
     for _ in sys.stdin:
         report(usage())
-    ended()
+    os._exit(0)
 
 
-async def until_input_ends() -> None:
-    loop, end = asyncio.get_running_loop(), asyncio.Event()
-    threading.Thread(target=answer_usage, args=(lambda: loop.call_soon_threadsafe(end.set),), daemon=True).start()
-    await end.wait()
+async def serve_until_input_ends(port: int) -> None:
+    report({"port": port})
+    threading.Thread(target=answer_usage, daemon=True).start()
+    await asyncio.Event().wait()
 
 
 async def palatine(folder: Path) -> None:
@@ -86,9 +85,7 @@ async def palatine(folder: Path) -> None:
     prepare_data_folder(config)
     server = Server(config)
     await server.start()
-    report({"port": server.port})
-    await until_input_ends()
-    await server.stop()
+    await serve_until_input_ends(server.port)
 
 
 async def peer() -> None:
@@ -111,11 +108,10 @@ async def peer() -> None:
     async with serve(
         handle, "127.0.0.1", 0, compression=None, max_size=8192, write_limit=32_768, ping_interval=10, ping_timeout=10, open_timeout=30
     ) as server:
-        report({"port": next(iter(server.sockets)).getsockname()[1]})
-        await until_input_ends()
+        await serve_until_input_ends(next(iter(server.sockets)).getsockname()[1])
 
 
-def main(what: str, loop: str) -> None:
+def main(what: str, loop: str, folder: str) -> None:
     factory: Any = None
     if loop == "uvloop":
         import uvloop
@@ -124,7 +120,7 @@ def main(what: str, loop: str) -> None:
     # Thousands of connections are asked for; the usual limit of open files is lower.
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with tempfile.TemporaryDirectory(prefix="palatine-bench-") as folder, asyncio.Runner(loop_factory=factory) as runner:
+    with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(palatine(Path(folder)) if what == "palatine" else peer())
 
 
