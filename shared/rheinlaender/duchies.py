@@ -27,8 +27,8 @@ def duchy_at(match: Match, space: str) -> int | None:
 
 def circles_beside(match: Match, spaces: Iterable[str]) -> list[str]:
     """The circles that touch at least one of the spaces, in map order (RHE-TERM-5)."""
-    circles = set(map(match.board.circle_beside.get, spaces))
-    return sorted(circle for circle in circles if circle is not None)
+    beside = match.board.circle_beside
+    return sorted({beside[space] for space in spaces if space in beside})
 
 
 def counts(match: Match, spaces: Iterable[str], circles: Iterable[str]) -> dict[Seat, int]:
@@ -53,7 +53,7 @@ def sole_leader(count: Mapping[Seat, int]) -> Seat | None:
 def centres_worth(match: Match, circles: Iterable[str]) -> int:
     """Points of the centres without any duke (RHE-TERM-14, RHE-PAY-3: whoever's knights stand beside them)."""
     tokens = match.public.tokens
-    return sum(WORTH[tokens[circle]] for circle in circles)
+    return sum([WORTH[tokens[circle]] for circle in circles])
 
 
 def value(match: Match, circles: Iterable[str]) -> int:

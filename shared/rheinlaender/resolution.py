@@ -27,6 +27,15 @@ class Part(NamedTuple):
     value: int
 
 
+class United(NamedTuple):
+    """What the knight has made, as it counts (RHE-RES-4)."""
+
+    spaces: Sequence[str]
+    circles: list[str]
+    counts: dict[Seat, int]
+    leader: Seat | None
+
+
 class Verdict(NamedTuple):
     """Who owns the resulting duchy (RHE-RES-5) and which old duke stays (RHE-RES-6)."""
 
@@ -67,34 +76,24 @@ def put_knight(match: Match, mover: Seat, space: str) -> None:
 
     count = duchies.counts(match, united, circles)  # RHE-RES-4
     if sum(count.values()) > 1:
-        _settle(match, mover, parts, joined, united, circles, count)
+        _settle(match, mover, parts, joined, United(united, circles, count, duchies.sole_leader(count)))
     if bishops is not None:
         church.recount(match, bishops)
 
 
-def _settle(
-    match: Match,
-    mover: Seat,
-    parts: Sequence[Part],
-    joined: list[str],
-    united: list[str],
-    circles: list[str],
-    count: dict[Seat, int],
-) -> None:
+def _settle(match: Match, mover: Seat, parts: Sequence[Part], joined: list[str], united: United) -> None:
     """Owner, dukes, payments and castles of the united duchy (RHE-RES-5 to RHE-RES-8)."""
-    leader = duchies.sole_leader(count)
     if not parts:
-        verdict = _founding(match, leader)
+        verdict = _founding(match, united.leader)
     elif len(parts) == 1:
-        verdict = _growth(parts[0], leader)
+        verdict = _growth(parts[0], united.leader)
     else:
-        verdict = _merger(match, parts, leader)
-    _record(match, verdict, parts, joined, united)
-    _tell_duchy(match, verdict, parts, united, circles, count)
+        verdict = _merger(match, parts, united.leader)
+    _record(match, verdict, parts, joined)
+    _tell_duchy(match, verdict, parts, united)
     _pay_old_owners(match, mover, parts, verdict.stays)
-    # RHE-RES-8; a growth without a change of owner moves no garrison
-    if verdict.owner is not None and verdict.change != "grown":
-        castles.hand_over(match, circles, verdict.owner)
+    if verdict.owner is not None and verdict.change != "grown":  # a growth under the same owner moves no garrison
+        castles.hand_over(match, united.circles, verdict.owner)
 
 
 def _part(match: Match, number: int) -> Part:
@@ -129,11 +128,11 @@ def _first_space(match: Match, part: Part) -> int:
     return min(match.board.order[space] for space in part.spaces)
 
 
-def _record(match: Match, verdict: Verdict, parts: Sequence[Part], joined: list[str], united: list[str]) -> None:
+def _record(match: Match, verdict: Verdict, parts: Sequence[Part], joined: list[str]) -> None:
     """Write the resulting duchy into the state, under the ID it keeps (RHE-DUC-14)."""
     public = match.public
     if verdict.change == "founded":
-        public.duchies[verdict.number] = Duchy(match.board.in_map_order(united), verdict.owner)
+        public.duchies[verdict.number] = Duchy(match.board.in_map_order(joined), verdict.owner)
         public.next_duchy += 1
         return
     added = list(joined)
@@ -147,22 +146,20 @@ def _record(match: Match, verdict: Verdict, parts: Sequence[Part], joined: list[
         duchy.owner = verdict.owner
 
 
-def _tell_duchy(
-    match: Match, verdict: Verdict, parts: Sequence[Part], united: list[str], circles: list[str], count: dict[Seat, int]
-) -> None:
+def _tell_duchy(match: Match, verdict: Verdict, parts: Sequence[Part], united: United) -> None:
     old = {circle for part in parts for circle in part.circles}
     match._tell(
         DuchyChanged(
             change=verdict.change,
             duchy=verdict.number,
-            spaces=match.board.in_map_order(united),
+            spaces=match.board.in_map_order(united.spaces),
             owner_before=verdict.before,
             owner=verdict.owner,
-            counts=count,
-            value=duchies.value(match, circles),
-            level=duchies.sole_leader(count) is None,
+            counts=united.counts,
+            value=duchies.value(match, united.circles),
+            level=united.leader is None,
             parts=[OldDuchy(part.number, part.owner, part.value, part.number == verdict.stays) for part in parts],
-            gained=[circle for circle in circles if circle not in old],
+            gained=[circle for circle in united.circles if circle not in old],
         )
     )
 
@@ -189,20 +186,20 @@ def convert_knight(match: Match, mover: Seat, space: str) -> None:
     part = _part(match, number)
     bishops = church.bishops(match) if church.has_bishopric(match, part.spaces) else None
     count = duchies.counts(match, part.spaces, part.circles)
-    leader = duchies.sole_leader(count)
-    landless = leader is None and part.owner is not None and part.owner not in count
-    if leader is not None and leader != part.owner:  # RHE-RESC-3
-        _change_owner(match, mover, part, leader, count)
-    elif landless and match.options.landless_owner == "removed":  # RHE-OPT-11; otherwise RHE-RESC-4, RHE-DUC-12
-        _change_owner(match, mover, part, None, count)
+    united = United(part.spaces, part.circles, count, duchies.sole_leader(count))
+    landless = united.leader is None and part.owner is not None and part.owner not in count
+    taken_over = united.leader is not None and united.leader != part.owner  # RHE-RESC-3; otherwise RHE-RESC-4, RHE-DUC-12
+    if taken_over or (landless and match.options.landless_owner == "removed"):  # RHE-OPT-11
+        _change_owner(match, mover, part, united)
     if bishops is not None:
         church.recount(match, bishops)
 
 
-def _change_owner(match: Match, mover: Seat, part: Part, owner: Seat | None, count: dict[Seat, int]) -> None:
-    """The duchy as it stands gets another owner or none; its old owner is paid the present value (RHE-RESC-3, RHE-PAY-2)."""
+def _change_owner(match: Match, mover: Seat, part: Part, united: United) -> None:
+    """The duchy as it stands goes to its leader, or to nobody; its old owner is paid the present value (RHE-RESC-3, RHE-PAY-2)."""
+    owner = united.leader
     match.public.duchies[part.number].owner = owner
-    _tell_duchy(match, Verdict("taken_over", part.number, part.owner, owner, None), [part], list(part.spaces), part.circles, count)
+    _tell_duchy(match, Verdict("taken_over", part.number, part.owner, owner, None), [part], united)
     _pay_old_owners(match, mover, [part], None)
     if owner is not None:
-        castles.hand_over(match, part.circles, owner)
+        castles.hand_over(match, united.circles, owner)

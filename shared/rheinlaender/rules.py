@@ -129,7 +129,8 @@ class Rheinlaender(Match):
         yield from [Place(card, space) for card in hand for space in placing.place_targets(self, card)]
         supports = placing.support_targets(self, seat)
         yield from [Support(card, space) for card in hand for space in supports]  # RHE-SUP-1: whatever the number of the card
-        yield from [Convert(card, space) for card in hand for space in placing.convert_targets(self, seat, card)]
+        if self.public.archbishop == seat:
+            yield from [Convert(card, space) for card in hand for space in placing.convert_targets(self, seat, card)]
 
     def _has_knight_action(self, seat: Seat) -> bool:
         return next(self._knight_actions(seat), None) is not None
