@@ -14,6 +14,8 @@ import pytest
 
 from server.refusals import REFUSALS
 from shared import codec, messages
+from shared.engine import Standing
+from shared.replay import Replay
 from shared.rheinlaender import refusals as rules
 from shared.rheinlaender.actions import RheinlaenderAction
 from shared.rheinlaender.board import standard_map
@@ -65,6 +67,8 @@ def test_every_reply_is_told_with_all_fields(reply: type[msgspec.Struct]):
         messages.ChatLine,
         messages.GameInfo,
         messages.LoggedEvents,
+        Replay,
+        Standing,
     ],
 )
 def test_every_part_of_a_message_is_told_with_all_fields(part: type[msgspec.Struct]):
