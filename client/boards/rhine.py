@@ -21,7 +21,7 @@ from client.boards.rhine_course import HEIGHT, NARROWEST, WIDEST
 from client.boards.rhine_geometry import RhineGeometry
 from client.boards.rhine_ground import Ground
 from client.boards.rhine_marks import MarkKind, MarkPainter, blit_faded, breath, last_move_ring, number_plate
-from client.boards.rhine_scene import ScenePainter
+from client.boards.rhine_scene import Blit, ScenePainter
 from client.boards.rhine_static import StaticMap
 from client.boards.view import View
 from client.draw.palette import HOUSE_SEATS, SeatLook
@@ -42,10 +42,17 @@ _number_plate = functools.lru_cache(maxsize=256)(number_plate)
 
 @dataclass(frozen=True)
 class _Scene:
+    """A position ready to be drawn: its land as a picture, its pieces as blits, so that marks can go between them."""
+
     position: BoardPosition
     away: frozenset[str]
-    picture: pygame.Surface
+    land: pygame.Surface
+    pieces: list[Blit]
     sharp: bool
+
+    def draw(self, target: pygame.Surface) -> None:
+        target.blit(self.land, (0, 0))
+        target.fblits(self.pieces)
 
 
 class RhineBoard:
@@ -159,55 +166,57 @@ class RhineBoard:
             self._scenes.clear()
         self._scenes = [scene for scene in self._scenes if scene.sharp]
         away = frozenset(motion.target for motion in moving if motion.target is not None)
+        scene = self._scene(position, away)
         if fade is not None and fade.progress < 1:
-            target.blit(self._scene(fade.before, away), (0, 0))
-            newer = self._scene(position, away)
-            newer.set_alpha(round(255 * max(0.0, fade.progress)))
-            target.blit(newer, (0, 0))
-            newer.set_alpha(None)
+            self._draw_faded(target, self._scene(fade.before, away), scene, fade.progress)
+            self._draw_rings(target, marks, now_ms)
         else:
-            target.blit(self._scene(position, away), (0, 0))
+            target.blit(scene.land, (0, 0))
+            self._draw_rings(target, marks, now_ms)
+            target.fblits(scene.pieces)
         self._budget = _FRAME_BUDGET
-        self._draw_marks(target, position, marks, now_ms)
+        self._draw_hand_regions(target, position, marks)
+        self._draw_last_move(target, position, marks)
+        self._draw_ghost(target, marks)
         for motion in moving:
             self._draw_moving(target, motion)
 
-    def _scene(self, position: BoardPosition, away: frozenset[str]) -> pygame.Surface:
+    def _scene(self, position: BoardPosition, away: frozenset[str]) -> _Scene:
         for scene in self._scenes:
             if scene.away == away and (scene.position is position or scene.position == position):
-                return scene.picture
-        picture = self._ground.picture.copy()
-        sharp = self._painter.draw(picture, self.view, self.seats, position, away, self._budget)
-        self._scenes = [*self._scenes[1 - _KEPT_SCENES :], _Scene(position, away, picture, sharp)]
-        return picture
+                return scene
+        land = self._ground.picture.copy()
+        sharp = self._painter.draw_land(land, self.view, self.seats, position, self._budget)
+        scene = _Scene(position, away, land, self._painter.pieces(self.view, self.seats, position, away), sharp)
+        self._scenes = [*self._scenes[1 - _KEPT_SCENES :], scene]
+        return scene
 
-    def _draw_marks(self, target: pygame.Surface, position: BoardPosition, marks: Marks, now_ms: int) -> None:
+    @staticmethod
+    def _draw_faded(target: pygame.Surface, older: _Scene, newer: _Scene, progress: float) -> None:
+        older.draw(target)
+        picture = newer.land.copy()
+        picture.fblits(newer.pieces)
+        picture.set_alpha(round(255 * max(0.0, progress)))
+        target.blit(picture, (0, 0))
+
+    def _draw_rings(self, target: pygame.Surface, marks: Marks, now_ms: int) -> None:
+        """The rings of marked places. They lie on the land: pieces stand on them."""
         look = None if marks.seat is None else self.seats[marks.seat]
-        for place in marks.highlighted:
-            self._ring(target, place, "lit", None)
         strength = 255 if marks.reduced_motion else breath(now_ms)
-        for place in marks.more - marks.targets:
-            self._ring(target, place, "more", look)
-        for place in marks.targets:
-            if place not in (marks.hovered, marks.selected):
-                self._ring(target, place, "target", look, strength)
         legal = marks.targets | marks.more
-        if marks.hovered is not None and marks.hovered != marks.selected:
-            self._ring(target, marks.hovered, "hovered" if marks.hovered in legal else "looked", look)
-        if marks.selected is not None:
-            self._ring(target, marks.selected, "selected", None)
-        if marks.refused is not None:
-            self._ring(target, marks.refused, "refused", None)
-        if marks.cursor is not None and marks.cursor != marks.selected:
-            self._ring(target, marks.cursor, "cursor", None)
-        self._draw_hand_regions(target, position, marks)
-        self._draw_last_move(target, position, marks)
-        if marks.ghost is not None:
-            kind = self._kind_on(marks.ghost.piece, marks.ghost.place)
-            at = self.view.to_area(self._painter.piece_at(kind, marks.ghost.place))
-            ghost(kind, self.seats[marks.ghost.seat], self.view.scale).blit(target, at)
+        rings: list[tuple[str | None, MarkKind, SeatLook | None]] = [(place, "lit", None) for place in marks.highlighted]
+        rings += [(place, "more", look) for place in marks.more - marks.targets]
+        rings += [(place, "target", look) for place in marks.targets if place not in (marks.hovered, marks.selected)]
+        if marks.hovered != marks.selected:
+            rings.append((marks.hovered, "hovered" if marks.hovered in legal else "looked", look))
+        rings += [(marks.selected, "selected", None), (marks.refused, "refused", None)]
+        if marks.cursor != marks.selected:
+            rings.append((marks.cursor, "cursor", None))
+        for place, kind, colour in rings:
+            if place is not None:
+                self._ring(target, place, kind, colour, strength if kind == "target" else 255)
 
-    def _ring(self, target: pygame.Surface, place: str, kind: MarkKind, look: SeatLook | None, strength: int = 255) -> None:
+    def _ring(self, target: pygame.Surface, place: str, kind: MarkKind, look: SeatLook | None, strength: int) -> None:
         sprite, point = self._marks.sprite(place, kind, look, self.view.scale)
         blit_faded(target, sprite, self.view.to_area(point), strength)
 
@@ -227,6 +236,12 @@ class RhineBoard:
                 kind = "knight"
             at = self.view.to_area(self._painter.piece_at(kind, place))
             _last_move_ring(self.seats[seat], self.view.scale).blit(target, at)
+
+    def _draw_ghost(self, target: pygame.Surface, marks: Marks) -> None:
+        if marks.ghost is not None:
+            kind = self._kind_on(marks.ghost.piece, marks.ghost.place)
+            at = self.view.to_area(self._painter.piece_at(kind, marks.ghost.place))
+            ghost(kind, self.seats[marks.ghost.seat], self.view.scale).blit(target, at)
 
     def _draw_moving(self, target: pygame.Surface, motion: Moving) -> None:
         place = motion.target if motion.target is not None else motion.source

@@ -10,7 +10,7 @@ import numpy as np
 
 from client.boards.position import BoardPosition, DuchyView
 from client.boards.rhine_course import HEIGHT
-from client.boards.rhine_geometry import Cell, Disc, RhineGeometry, inside_outline
+from client.boards.rhine_geometry import Cell, RhineGeometry, inside_outline
 from client.boards.rhine_names import Box, gaps, overlap
 from client.draw.heraldry import pattern
 from client.draw.layer import Layer
@@ -27,16 +27,6 @@ _OWNERLESS_LINE: Colour = (0xF2, 0xE6, 0xC8)
 _Paint = Callable[[Cell, SeatLook | None, tuple[int, ...], float], Sprite]
 
 _DUKE_REACH = 15.0
-
-
-def garrison_spot(disc: Disc) -> Point:
-    """Where the garrison of a castle stands."""
-    return disc.beside("right", 12.5)
-
-
-def bishop_spot(disc: Disc) -> Point:
-    """Where the bishop of a duchy stands at its bishopric."""
-    return disc.beside("left", 13.5)
 
 
 class DuchyPainter:
@@ -184,10 +174,9 @@ class DukePlaces:
         for space in position.forts:
             points.append(cells[space].piece)
             reaches.append(13.0)
-        for places, spot in ((position.garrisons, garrison_spot), (position.bishops, bishop_spot)):
-            for circle in places:
-                points.append(spot(discs[circle]))
-                reaches.append(9.0)
+        for circle in (*position.garrisons, *position.bishops):
+            points.append(self.geometry.badges[circle])
+            reaches.append(9.0)
         for cell in cells.values():
             if cell.kind == "river":
                 points.append(cell.number if cell.space in position.knights else cell.middle)

@@ -10,7 +10,6 @@ import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,7 @@ _Offset = Callable[[Line], Line]
 
 CIRCLE = 14.0
 ISLE_CIRCLE = 12.0
+_BADGE_REACH = 12.5
 _CIRCLE_DEPTH = 0.8
 """How deep in the bank a circle lies, as part of the bank's depth."""
 
@@ -80,10 +80,10 @@ class Disc:
     """Unit vector away from the river: names go there. (0, 0) on islands."""
     spaces: tuple[str, str]
 
-    def beside(self, side: Literal["left", "right"], reach: float) -> Point:
-        """A point at the rim towards the river, to one side: badges stand there, out of the way of the name."""
+    def rim(self, degrees: float, reach: float) -> Point:
+        """A point ``reach`` from the middle, at an angle from the way to the river."""
         inward = (-self.outward[0], -self.outward[1]) if self.outward != (0.0, 0.0) else (0.0, 1.0)
-        turn = math.radians(62 if side == "left" else -62)
+        turn = math.radians(degrees)
         dx = inward[0] * math.cos(turn) - inward[1] * math.sin(turn)
         dy = inward[0] * math.sin(turn) + inward[1] * math.cos(turn)
         return self.centre[0] + dx * reach, self.centre[1] + dy * reach
@@ -102,6 +102,8 @@ class RhineGeometry:
         self.discs = {circle: self._disc(circle) for circle in rhine.circles}
         self._fences = [self._fence(index) for index in range(len(self.course.slots) + 1)]
         self.cells = {space.id: self._cell(space) for space in rhine.spaces.values()}
+        self.badges = {disc.circle: self._badge(disc) for disc in self.discs.values()}
+        """Circle to where a garrison or a bishop stands: at the rim, out of the way of the name, clear of knights."""
 
     def place_at(self, point: Point) -> str | None:
         """The circle or the space under a point of the plane. Circles lie on top."""
@@ -152,6 +154,16 @@ class RhineGeometry:
         away = math.dist(base, centre)
         outward = ((centre[0] - base[0]) / away, (centre[1] - base[1]) / away)
         return Disc(circle.id, circle.name, centre, CIRCLE, outward, circle.touches)
+
+    def _badge(self, disc: Disc) -> Point:
+        knights = [self.cells[space].piece for space in disc.spaces]
+
+        def room(degrees: int) -> float:
+            free = min(math.dist(disc.rim(degrees, _BADGE_REACH), knight) for knight in knights)
+            # Beyond 21 units more room is of no use; aside it hides least of the token.
+            return min(free, 21.0) - 0.04 * abs(abs(degrees) - 62)
+
+        return disc.rim(max((62, -62, 45, -45, 85, -85, 20, -20, 0), key=room), _BADGE_REACH)
 
     def _fence(self, index: int) -> dict[str, Points]:
         """The inked lines across the land at a section border, from the water outwards; shared by the cells on both sides."""
@@ -270,7 +282,7 @@ class RhineGeometry:
     def _roomiest(self, space: Space, outline: Points) -> Point:
         """The point of a bank cell with most room around it, towards the water and the middle where there is room to choose."""
         _, start, end = self._span(space)
-        part, depth = np.meshgrid(np.linspace(0.2, 0.8, 13), np.linspace(0.2, 0.8, 13))
+        part, depth = np.meshgrid(np.linspace(0.2, 0.8, 9), np.linspace(0.2, 0.8, 9))
         s = start + (end - start) * part.ravel()
         if space.side == "island":
             offset = self.course.island(s) * (1 - 2 * depth.ravel())

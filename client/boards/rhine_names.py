@@ -84,15 +84,20 @@ def _beside(
     """A box that just clears a disc of radius ``reach`` in a direction."""
     dx, dy = math.cos(angle), math.sin(angle)
     half_w, half_h = size[0] / 2, size[1] / 2
-    # Where the box begins to leave the middle free; from there it slides out until its nearest point is ``reach`` away.
-    way = min(half_w / max(abs(dx), 1e-9), half_h / max(abs(dy), 1e-9)) + 0.6 * reach
-    for _ in range(40):
-        x, y = centre[0] + dx * way, centre[1] + dy * way
-        near_x, near_y = max(abs(x - centre[0]) - half_w, 0), max(abs(y - centre[1]) - half_h, 0)
-        if math.hypot(near_x, near_y) >= reach:
-            break
-        way += 2.0
+    way = _clear_way(abs(dx), abs(dy), half_w, half_h, reach)
+    x, y = centre[0] + dx * way, centre[1] + dy * way
     return _Candidate((x, y), (x - half_w, y - half_h, x + half_w, y + half_h), cost, leader)
+
+
+def _clear_way(dx: float, dy: float, half_w: float, half_h: float, reach: float) -> float:
+    """How far a box has to go in a direction until its nearest point is ``reach`` away from where its middle was."""
+    if dx > 0 and (reach + half_w) / dx * dy <= half_h:
+        return (reach + half_w) / dx
+    if dy > 0 and (reach + half_h) / dy * dx <= half_w:
+        return (reach + half_h) / dy
+    # A corner is nearest: it lies on the circle.
+    ahead = dx * half_w + dy * half_h
+    return ahead + math.sqrt(max(0.0, ahead * ahead - half_w * half_w - half_h * half_h + reach * reach))
 
 
 def _island_candidates(geometry: RhineGeometry, disc: Disc, size: tuple[float, float]) -> list[_Candidate]:
@@ -158,19 +163,25 @@ def overlap(first: Box, second: Box) -> bool:
 
 def _settle(choices: dict[str, list[_Candidate]]) -> dict[str, _Candidate]:
     """Cheapest first, then each name in turn moves to where it is cheapest given the others, until nothing changes."""
-    chosen = {circle: found[0] for circle, found in choices.items()}
+    boxes = {circle: np.array([candidate.box for candidate in found]) for circle, found in choices.items()}
+    costs = {circle: np.array([candidate.cost for candidate in found]) for circle, found in choices.items()}
+    chosen = dict.fromkeys(choices, 0)
     for _ in range(12):
         moved = False
-        for circle, found in choices.items():
-            others = [candidate.box for name, candidate in chosen.items() if name != circle]
-            best = min(found, key=lambda candidate: candidate.cost + sum(80.0 for box in others if overlap(_padded(candidate.box), box)))
-            if best is not chosen[circle]:
+        for circle in choices:
+            others = np.array([boxes[name][index] for name, index in chosen.items() if name != circle])
+            best = int(np.argmin(costs[circle] + 80.0 * _meetings(boxes[circle], others)))
+            if best != chosen[circle]:
                 chosen[circle] = best
                 moved = True
         if not moved:
             break
-    return chosen
+    return {circle: choices[circle][index] for circle, index in chosen.items()}
 
 
-def _padded(box: Box) -> Box:
-    return box[0] - 2, box[1] - 1, box[2] + 2, box[3] + 1
+def _meetings(boxes: Line, others: Line) -> Line:
+    """How many of the others each box overlaps, or nearly so."""
+    apart_x = (boxes[:, None, 0] - 2 >= others[None, :, 2]) | (others[None, :, 0] >= boxes[:, None, 2] + 2)
+    apart_y = (boxes[:, None, 1] - 1 >= others[None, :, 3]) | (others[None, :, 1] >= boxes[:, None, 3] + 1)
+    count: Line = (~(apart_x | apart_y)).sum(axis=1)
+    return count

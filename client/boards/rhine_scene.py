@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
 from client.boards.position import BoardPosition
-from client.boards.rhine_duchies import DuchyPainter, DukePlaces, bishop_spot, cell_layer, garrison_spot, middle_of
+from client.boards.rhine_duchies import DuchyPainter, DukePlaces, cell_layer, middle_of
 from client.boards.rhine_names import Label
 from client.boards.rhine_static import NAME_OUTLINE, StaticMap, text_px
 from client.boards.view import View
@@ -23,6 +23,7 @@ _NUMBER: Colour = (0xFA, 0xFC, 0xFC)
 
 Placed = tuple[Sprite, Point]
 """A sprite and where its centre comes to lie, in plane units."""
+Blit = tuple[pygame.Surface, tuple[int, int]]
 
 
 class ScenePainter:
@@ -36,29 +37,23 @@ class ScenePainter:
         self._duchies = DuchyPainter(geometry)
         self._duke_places = DukePlaces(geometry, [label.box for label in rhine_map.labels])
 
-    def draw(
-        self,
-        target: pygame.Surface,
-        view: View,
-        seats: Sequence[SeatLook],
-        position: BoardPosition,
-        away: frozenset[str],
-        budget: float,
-    ) -> bool:
-        """Lay everything on a ground, but for the pieces of places that are ``away``. Whether it is as sharp as it can be.
+    def draw_land(self, target: pygame.Surface, view: View, seats: Sequence[SeatLook], position: BoardPosition, budget: float) -> bool:
+        """Lay on a ground what lies flat: duchies, names, numbers. Whether it is as sharp as it can be.
 
         Duchies that are not rendered at this zoom yet get ``budget`` seconds; the rest is coarse, and sharp another time.
         """
-        scale = view.scale
         owned = [(duchy, None if duchy.owner is None else seats[duchy.owner]) for duchy in position.duchies]
-        _blit(target, view, self._duchies.sprites(owned, view.window, scale, time.perf_counter() + budget))
+        sprites = self._duchies.sprites(owned, view.window, view.scale, time.perf_counter() + budget)
+        target.fblits(_blits(view, sprites))
         self._draw_names(target, view)
         self._draw_numbers(target, view, position)
-        _blit(target, view, self._tokens(position, scale))
-        standing = sorted(self._pieces(position, seats, scale, away), key=lambda placed: placed[1][1])
-        _blit(target, view, standing)
-        _blit(target, view, self._dukes(position, seats, scale))
         return not self._duchies.coarse
+
+    def pieces(self, view: View, seats: Sequence[SeatLook], position: BoardPosition, away: frozenset[str]) -> list[Blit]:
+        """What stands on the land, ready to blit in this order: tokens, pieces from back to front, dukes; not those ``away``."""
+        scale = view.scale
+        standing = sorted(self._pieces(position, seats, scale, away), key=lambda placed: placed[1][1])
+        return _blits(view, [*self._tokens(position, scale), *standing, *self._dukes(position, seats, scale)])
 
     def number_px(self, scale: float) -> int:
         """The height of the regions' numbers in pixels."""
@@ -71,7 +66,7 @@ class ScenePainter:
 
     def piece_at(self, kind: PieceKind, place: str) -> Point:
         """The plane point of a piece on a space, or of a garrison at its circle."""
-        return garrison_spot(self.geometry.discs[place]) if kind == "garrison" else self.geometry.centre(place)
+        return self.geometry.badges[place] if kind == "garrison" else self.geometry.centre(place)
 
     def _draw_numbers(self, target: pygame.Surface, view: View, position: BoardPosition) -> None:
         px = self.number_px(view.scale)
@@ -82,7 +77,7 @@ class ScenePainter:
 
     def _draw_names(self, target: pygame.Surface, view: View) -> None:
         px = self._map.name_px(view.scale)
-        _blit(target, view, [self._leader(label, view.scale) for label in self._map.labels if label.leader])
+        target.fblits(_blits(view, [self._leader(label, view.scale) for label in self._map.labels if label.leader]))
         for label in self._map.labels:
             draw_text(target, label.text, "title-italic", px, PLACE_NAME, view.to_area(label.centre), "center", NAME_OUTLINE)
 
@@ -114,7 +109,7 @@ class ScenePainter:
             if circle not in away:
                 yield piece("garrison", seats[seat], scale), self.piece_at("garrison", circle)
         for circle, seat in position.bishops.items():
-            yield piece("bishop", seats[seat], scale), bishop_spot(self.geometry.discs[circle])
+            yield piece("bishop", seats[seat], scale), self.geometry.badges[circle]
 
     def _dukes(self, position: BoardPosition, seats: Sequence[SeatLook], scale: float) -> Iterator[Placed]:
         for index, spot in self._duke_places.places(position).items():
@@ -123,8 +118,8 @@ class ScenePainter:
                 yield piece("duke", seats[owner], scale), spot
 
 
-def _blit(target: pygame.Surface, view: View, placed: Sequence[Placed] | Iterator[Placed]) -> None:
-    """Blit what the view shows of it."""
+def _blits(view: View, placed: Iterable[Placed]) -> list[Blit]:
+    """What the view shows of it."""
     area = pygame.Rect((0, 0), view.area)
     blits = []
     for sprite, point in placed:
@@ -132,4 +127,4 @@ def _blit(target: pygame.Surface, view: View, placed: Sequence[Placed] | Iterato
         corner = (round(x) - sprite.centre[0], round(y) - sprite.centre[1])
         if area.colliderect((corner, sprite.picture.get_size())):
             blits.append((sprite.picture, corner))
-    target.fblits(blits)
+    return blits

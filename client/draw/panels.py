@@ -27,7 +27,6 @@ from client.draw.palette import (
     PANEL,
     PANEL_ACTIVE,
     PANEL_BAND,
-    PARCHMENT,
     PARCHMENT_DARK,
     PRIMARY,
     TEXT_ON_DARK,
@@ -191,7 +190,7 @@ def paint_scroll(layer: Layer, left: float, top: float, width: float, height: fl
     layer.shadow(outline, 4, (1.5, 3.5), 110)
     layer.polygon((0x7A, 0x5C, 0x36), grown(outline, 1.4))
     layer.polygon(PARCHMENT_DARK, outline)
-    layer.polygon(mix(PARCHMENT, (255, 255, 255), 0.25), grown(outline, -1.6))
+    layer.polygon((0xFC, 0xF0, 0xCE), grown(outline, -1.6))
     for y in (top + 5.5, top + height - 5.5):
         layer.line(MAP_INK_SOFT, [(left + 22, y), (left + width - 22, y)], 0.9)
     for x, way in ((left + 22, 1), (left + width - 22, -1)):

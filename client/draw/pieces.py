@@ -23,7 +23,7 @@ PieceKind = Literal["knight", "river-knight", "garrison", "duke", "fort", "bisho
 TokenKind = Literal["castle", "bishopric", "city4", "city3", "city2"]
 
 LINE = 1.5
-HALO = 1.2
+HALO = 1.4
 GHOST = 0.75
 """How strong a ghost is drawn."""
 TOKEN_RADIUS = 14.0
@@ -65,7 +65,7 @@ def piece(kind: PieceKind, look: SeatLook, scale: float) -> Sprite:
         return _sprite(22, scale, lambda layer: _duke(layer, look))
     if kind == "bishop":
         return _sprite(16, scale, lambda layer: mitre(layer, look, (0, 0), 1.0))
-    size = {"knight": 9.6, "river-knight": 8.0, "garrison": 7.4}[kind]
+    size = {"knight": 9.4, "river-knight": 8.1, "garrison": 7.5}[kind]
     return _sprite(size + 9, scale, lambda layer: _knight(layer, look, size))
 
 
@@ -79,27 +79,28 @@ def ghost(kind: PieceKind, look: SeatLook, scale: float) -> Sprite:
 
 
 def _knight(layer: Layer, look: SeatLook, size: float) -> None:
-    centre = (0.0, -0.03 * size)
+    # So that the rings of the upper edge fall on whole pixels at scale 1.
+    centre = (0.0, size + LINE - round(size + LINE))
     layer.shadow(shield_outline(centre, size + 1), 2.4, (1.2, 2.6), 170)
     shield(layer, look, centre, size, LINE, HALO)
 
 
 def _duke(layer: Layer, look: SeatLook) -> None:
     """A crown with three balls; its circlet has jewels, its field the mark of the seat."""
-    body: Points = [(-13, -11), (-6, -5.2), (0, -13.6), (6, -5.2), (13, -11), (10.5, -3.4), (10.5, 10), (-10.5, 10), (-10.5, -3.4)]
+    body: Points = [(-13, -11), (-6, -5.2), (0, -13.6), (6, -5.2), (13, -11), (10.5, -3.4), (10.5, 9.5), (-10.5, 9.5), (-10.5, -3.4)]
     _ringed(layer, body, look.colour)
     for x, y in ((-13, -11), (0, -13.6), (13, -11)):
         layer.disc(PIECE_HALO, (x, y), 4.2)
     for x, y in ((-13, -11), (0, -13.6), (13, -11)):
         layer.disc(PIECE_LINE, (x, y), 3.2)
     layer.polygon(look.colour, body)
-    layer.polygon((0, 0, 0, 46), [(0, 10), (0, -13.6), (6, -5.2), (13, -11), (10.5, -3.4), (10.5, 10)])
+    layer.polygon((0, 0, 0, 46), [(0, 9.5), (0, -13.6), (6, -5.2), (13, -11), (10.5, -3.4), (10.5, 9.5)])
     layer.polygon((255, 255, 255, 60), [(-10.5, -3.4), (-13, -11), (-11.4, -9.6), (-9, -3.4), (-9, 6), (-10.5, 6)])
     ordinary(layer, look, (0, -0.4), 6.0)
-    layer.box(shade(look.edge, -0.1), (-10.5, 5.6, 21, 4.4), 0)
-    layer.box(GOLD_BRIGHT, (-10.5, 6.4, 21, 2.8), 0)
+    layer.box(shade(look.edge, -0.1), (-10.5, 5.4, 21, 4.1), 0)
+    layer.box(GOLD_BRIGHT, (-10.5, 6.1, 21, 2.7), 0)
     for x in (-7, 0, 7):
-        layer.disc(shade(look.edge, -0.2), (x, 7.8), 1.5)
+        layer.disc(shade(look.edge, -0.2), (x, 7.4), 1.4)
     for x, y in ((-13, -11), (0, -13.6), (13, -11)):
         layer.disc(_BALL, (x, y), 2.3)
         layer.disc((255, 246, 214), (x - 0.6, y - 0.7), 0.9)
@@ -108,17 +109,17 @@ def _duke(layer: Layer, look: SeatLook) -> None:
 def _fort(layer: Layer) -> None:
     """A grey keep between two towers: neutral."""
     outline: Points = [
-        (-12, -10), (-9.6, -10), (-9.6, -7.6), (-7.6, -7.6), (-7.6, -10), (-5, -10), (-5, -3.4), (-3.4, -3.4),
+        (-11.5, -9.5), (-9.4, -9.5), (-9.4, -7.2), (-7.4, -7.2), (-7.4, -9.5), (-5, -9.5), (-5, -3.4), (-3.4, -3.4),
         (-3.4, -5.6), (-1.2, -5.6), (-1.2, -3.4), (1.2, -3.4), (1.2, -5.6), (3.4, -5.6), (3.4, -3.4), (5, -3.4),
-        (5, -10), (7.6, -10), (7.6, -7.6), (9.6, -7.6), (9.6, -10), (12, -10), (12, 9.5), (-12, 9.5),
+        (5, -9.5), (7.4, -9.5), (7.4, -7.2), (9.4, -7.2), (9.4, -9.5), (11.5, -9.5), (11.5, 9.5), (-11.5, 9.5),
     ]  # fmt: skip
     _ringed(layer, outline, _STONE)
-    layer.polygon(shade(_STONE, 0.16), [(-12, -10), (-9.6, -10), (-9.6, -7.6), (-8.4, -7.6), (-8.4, 9.5), (-12, 9.5)])
-    layer.polygon(_STONE_DARK, [(8.2, -7.6), (9.6, -7.6), (9.6, -10), (12, -10), (12, 9.5), (8.2, 9.5)])
+    layer.polygon(shade(_STONE, 0.16), [(-11.5, -9.5), (-9.4, -9.5), (-9.4, -7.2), (-8.4, -7.2), (-8.4, 9.5), (-11.5, 9.5)])
+    layer.polygon(_STONE_DARK, [(8.2, -7.2), (9.4, -7.2), (9.4, -9.5), (11.5, -9.5), (11.5, 9.5), (8.2, 9.5)])
     layer.box(shade(_STONE, -0.14), (-5, -3.4, 10, 12.9))
     for y in (-4.2, -0.4, 3.4):
-        layer.line(shade(_STONE, -0.24), [(-12, y), (-5, y)], 0.5)
-        layer.line(shade(_STONE_DARK, -0.2), [(5, y), (12, y)], 0.5)
+        layer.line(shade(_STONE, -0.24), [(-11.5, y), (-5, y)], 0.5)
+        layer.line(shade(_STONE_DARK, -0.2), [(5, y), (11.5, y)], 0.5)
     for x in (-8.5, 8.5):
         layer.box(PIECE_LINE, (x - 0.9, -4.4, 1.8, 4), 0.8)
     layer.polygon(PIECE_LINE, [(-3, 9.5), (-3, 3.6), (-2, 1.6), (0, 0.6), (2, 1.6), (3, 3.6), (3, 9.5)])
