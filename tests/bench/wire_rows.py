@@ -75,8 +75,8 @@ async def _lonely_tables(port: int) -> list[Player]:
     return movers
 
 
-async def _per_action(effort: Effort, loop: str) -> tuple[list[float], list[float], float]:
-    """Microseconds per action and per echo, a value for each run, and per action when one table plays alone."""
+async def _per_action(effort: Effort, loop: str) -> tuple[list[float], list[float], float, float]:
+    """Microseconds per action and per echo, a value for each run, and both again when one plays alone."""
     times = effort.of(100, 20)
     with Process("palatine", loop) as server, Process("peer", loop) as peer:
         movers = await _lonely_tables(server.port)
@@ -86,13 +86,14 @@ async def _per_action(effort: Effort, loop: str) -> tuple[list[float], list[floa
             ours.append(await cost(server, lambda: _together([_step(mover, times) for mover in movers])))
             echo.append(await cost(peer, lambda: _together([_echo(client, times) for client in clients])))
         alone = await cost(server, lambda: _step(movers[0], times * 4))
-    return ours[1:], echo[1:], alone  # the first run warms up
+        echo_alone = await cost(peer, lambda: _echo(clients[0], times * 4))
+    return ours[1:], echo[1:], alone, echo_alone  # the first run warms up
 
 
 def action(effort: Effort) -> list[Row]:
-    ours, echo, alone = run(_per_action(effort, "uvloop"))
+    ours, echo, alone, echo_alone = run(_per_action(effort, "uvloop"))
     mine, bare = statistics.median(ours), statistics.median(echo)
-    plain, _, _ = run(_per_action(effort, "asyncio"))
+    plain, *_ = run(_per_action(effort, "asyncio"))
     slow = statistics.median(plain)
     return [
         Row.at_most(
@@ -102,7 +103,7 @@ def action(effort: Effort) -> list[Row]:
             f"{bare:.0f} us",
             mine / bare,
             1.5,
-            f"{TABLES} tables at once, done and update to the mover, journal and limits on; one table alone: {alone:.0f} us",
+            f"{TABLES} tables at once, done and update to the mover, journal and limits on; alone {alone:.0f} us, an echo {echo_alone:.0f} us",
         ),
         Row.at_most("13", "CPU per toy action, asyncio / uvloop", f"{slow:.0f} us", f"{mine:.0f} us", slow / mine, 1.8),
     ]
