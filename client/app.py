@@ -29,6 +29,7 @@ from client.ui.theme import Theme
 
 if TYPE_CHECKING:
     from client.embedded import EmbeddedTable
+    from client.net.discovery import Discovery, FoundServer
     from client.screens.journey import Journey
     from client.screens.screen import Screen
 
@@ -52,6 +53,7 @@ class App:
         full_screen: bool | None = None,
         scale: float | None = None,
         sounds: bool = True,
+        discover: bool = True,
     ) -> None:
         """Opens the window. Raises ``pygame.error`` when there is no display."""
         pygame.display.init()
@@ -69,6 +71,8 @@ class App:
         self._scale = scale
         self._screens: list[Screen] = []
         self._alert = False
+        self._discover = discover
+        self._discovery: Discovery | None = None
         self.window = pygame.Window(TITLE, size or settings.value.window, resizable=True)
         self.window.minimum_size = SMALLEST_WINDOW
         pygame.key.stop_text_input()
@@ -201,8 +205,17 @@ class App:
             except pygame.error:
                 logger.info("this window system cannot flash a window")
 
-    def found_servers(self) -> list:
-        return []
+    def found_servers(self) -> tuple[FoundServer, ...]:
+        """Servers on this network; the search begins with the first call."""
+        if not self._discover:
+            return ()
+        if self._discovery is None:
+            # Imported here: it takes a tenth of a second, and a run that joins by address needs it not.
+            from client.net.discovery import Discovery  # noqa: PLC0415
+
+            self._discovery = Discovery()
+            self._discovery.start()
+        return self._discovery.servers()
 
     def lively(self, milliseconds: int = 400) -> None:
         """Something moves: frames at full rate for a while."""
@@ -217,6 +230,8 @@ class App:
         while self._screens:
             self._screens.pop().closed()
         self.session.close()
+        if self._discovery is not None:
+            self._discovery.stop()
         if self.embedded is not None:
             self.embedded.close()
             self.embedded = None

@@ -17,6 +17,7 @@ from shared import replay as replays
 from shared.version import VERSION
 
 if TYPE_CHECKING:
+    from client.net.address import Address
     from client.screens.intent import Intent
 
 PROGRAM = "palatine"
@@ -214,7 +215,7 @@ def _run(
     running.run()
 
 
-def _address(join: str | None):  # type: ignore[no-untyped-def]
+def _address(join: str | None) -> Address | None:
     from client.model.errors import error_sentence  # noqa: PLC0415
     from client.net.address import AddressError, parse_address  # noqa: PLC0415
 

@@ -89,9 +89,9 @@ class Puppet:
     def table(self) -> TableScreen:
         """The table that is shown. Raises ``LookupError`` on another screen."""
         screen = self.app.screen
-        if not isinstance(screen, TableScreen):
-            raise LookupError(f"the screen is {type(screen).__name__}")
-        return screen
+        if isinstance(screen, TableScreen):
+            return screen
+        raise LookupError(f"the screen is {type(screen).__name__}")
 
     def my_move(self) -> bool:
         """Whether the own seat is to move and the server knows everything of ours."""

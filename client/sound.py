@@ -52,23 +52,21 @@ def _both(first: Callable[[float], float], second: Callable[[float], float]) -> 
     return lambda time: 0.6 * (first(time) + second(time))
 
 
+_RECIPES: dict[Name, tuple[float, Callable[[float], float]]] = {
+    "turn": (0.5, _both(_tone(659.3, 9, (1.0, 0.4, 0.2)), _tone(880.0, 8, (1.0, 0.4, 0.2), 0.12))),
+    "end": (0.9, _both(_tone(523.3, 5, (1.0, 0.5, 0.3)), _tone(784.0, 5, (1.0, 0.5), 0.18))),
+    "harm": (0.4, _both(_tone(311.1, 9, (1.0, 0.5)), _tone(233.1, 9, (1.0, 0.5), 0.1))),
+    "clock": (0.05, _tone(1200, 90)),
+    "piece": (0.14, _both(_tone(180, 40, (1.0, 0.7, 0.4)), _tone(420, 70, (1.0, 0.5)))),
+    "card": (0.08, _tone(900, 70, (0.4, 0.6, 0.8, 0.6))),
+    "chat": (0.12, _tone(1046.5, 30, (1.0, 0.2))),
+}
+"""Length in seconds and wave of each sound."""
+
+
 def make(name: Name) -> array.array[int]:
     """The samples of one sound."""
-    match name:
-        case "turn":
-            return samples(0.5, _both(_tone(659.3, 9, (1.0, 0.4, 0.2)), _tone(880.0, 8, (1.0, 0.4, 0.2), 0.12)))
-        case "end":
-            return samples(0.9, _both(_tone(523.3, 5, (1.0, 0.5, 0.3)), _tone(784.0, 5, (1.0, 0.5), 0.18)))
-        case "harm":
-            return samples(0.4, _both(_tone(311.1, 9, (1.0, 0.5)), _tone(233.1, 9, (1.0, 0.5), 0.1)))
-        case "clock":
-            return samples(0.05, _tone(1200, 90))
-        case "piece":
-            return samples(0.14, _both(_tone(180, 40, (1.0, 0.7, 0.4)), _tone(420, 70, (1.0, 0.5))))
-        case "card":
-            return samples(0.08, _tone(900, 70, (0.4, 0.6, 0.8, 0.6)))
-        case "chat":
-            return samples(0.12, _tone(1046.5, 30, (1.0, 0.2)))
+    return samples(*_RECIPES[name])
 
 
 class Sounds:

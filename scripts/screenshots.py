@@ -5,6 +5,7 @@
 Without a display: SDL's dummy driver. Needs the environment that scripts/play.py sets up.
 """
 
+# ruff: noqa: E402 - SDL's settings have to be made before pygame is imported
 from __future__ import annotations
 
 import argparse
@@ -25,6 +26,7 @@ import pygame
 from client.app import App
 from client.model.identity import Memory
 from client.model.settings import SettingsFile
+from client.net.address import parse_address
 from client.net.session import Session
 from client.puppet import Puppet
 from client.screens.begin import begin
@@ -84,7 +86,7 @@ def client(size: tuple[int, int] = (1280, 800), name: str = "Anna") -> Puppet:
     """A client with a home of its own."""
     settings = SettingsFile(Path(tempfile.mkdtemp(prefix="palatine-pictures-")))
     settings.change(name=name, language="en", reduced_motion=True)
-    return Puppet(App(settings, Memory(), size=size, sounds=False))
+    return Puppet(App(settings, Memory(), size=size, sounds=False, discover=False))
 
 
 def connect_and_lobby(take: Callable[[Puppet, str], None]) -> None:
@@ -111,7 +113,7 @@ def connect_and_lobby(take: Callable[[Puppet, str], None]) -> None:
     assert isinstance(lobby, LobbyScreen)
     puppet.wait(lambda: len(lobby.lobby) == len(others), "the tables of the others")
     others[0].say("Who joins me on the Rhine?", to_lobby=True)
-    puppet.wait(lambda: lobby.lobby.chat.lines(), "a line of chat")
+    puppet.wait(lobby.lobby.chat.lines, "a line of chat")
     lobby.rooms.choose(1)
     take(puppet, "lobby")
     lobby.form.clock, lobby.form.seconds, lobby.form.seats = "bank", 600, 5
@@ -127,7 +129,7 @@ def connect_and_lobby(take: Callable[[Puppet, str], None]) -> None:
     others[1].join_room(code)
     puppet.wait(lambda: sum(view.kind != "empty" for view in room.state.seats) == 3, "a guest and a bot")
     others[1].say("Γεια σας! Szia! Hello!")
-    puppet.wait(lambda: room.room.chat.lines(), "a line of chat")
+    puppet.wait(room.room.chat.lines, "a line of chat")
     take(puppet, "room")
     for session in others:
         session.close()
@@ -195,8 +197,6 @@ def watch(take: Callable[[Puppet, str], None], player: Puppet) -> None:
     embedded, room = player.app.embedded, player.table.room.room
     assert embedded is not None
     assert room is not None
-    from client.net.address import parse_address
-
     watcher = client(name="Erzsébet")
     begin(watcher.app, parse_address(f"{room.code}@{embedded.address}"), Intent(code=room.code, watch=True))
     watcher.wait(lambda: isinstance(watcher.app.screen, TableScreen), "the table of the others")

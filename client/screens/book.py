@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette
@@ -17,7 +18,7 @@ from client.ui.labels import Label
 from client.ui.lists import ListView, Scroller
 from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
-from client.ui.widget import Column, Row, Tip, Widget
+from client.ui.widget import Row, Widget
 
 SHIELD = 15
 
@@ -215,9 +216,7 @@ class RecallLine(TextLine):
         super().__init__(line, placeholder=text("chat_view.write"), submit=submit, name="chat_field")
         self._book = book
 
-    def on_key(self, event) -> bool:  # type: ignore[no-untyped-def]
-        import pygame  # noqa: PLC0415
-
+    def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             self.line.set(self._book.recall(1 if event.key == pygame.K_UP else -1))
             self.touch()
@@ -352,7 +351,7 @@ class SheetView(Scroller):
             for at, (words, width) in enumerate(zip(row, widths, strict=True)):
                 left = theme.px(SHIELD + 8) if at == 0 and seat is not None else 0
                 last = at == len(row) - 1
-                cut: Kind = "ui-bold" if last or at == 0 and kind == "ui" else kind
+                cut: Kind = "ui-bold" if last or (at == 0 and kind == "ui") else kind
                 box = Rect(x + left, y, width - left, height)
                 theme.text(surface, words, box, cut, size, palette.INK, align="left" if at == 0 else "center", elide=at == 0)
                 x += width
@@ -366,6 +365,3 @@ class SheetView(Scroller):
 
     def on_release(self, point: tuple[int, int], button: int) -> None:
         self.let_go()
-
-
-__all__ = ["ChatView", "Column", "LogView", "SheetView", "Tip", "bold_start"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -13,7 +14,7 @@ from client.model import language
 from client.model.errors import error_sentence
 from client.model.language import text
 from client.net.address import Address, AddressError, parse_address
-from client.net.news import Answer, News, StateChanged
+from client.net.news import News, StateChanged
 from client.screens.icons import draw_icon
 from client.screens.intent import Intent
 from client.screens.screen import Screen
@@ -24,7 +25,10 @@ from client.ui.lists import ListView
 from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
 from client.ui.widget import Card, Center, Column, Row, Spacer, Widget
-from shared.messages import Entered, Welcome
+from shared.messages import Welcome
+
+if TYPE_CHECKING:
+    from client.app import App
 
 BOT_LEVELS = ("novice", "steady")
 SEATS = (3, 4, 5)
@@ -44,7 +48,7 @@ class Known:
 class ConnectScreen(Screen):
     """Also leads on: once the server has welcomed the player, to the lobby or to the table that was meant."""
 
-    def __init__(self, app) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         value = app.settings.value
         self.name = Line(value.name or default_name(), 24)
@@ -150,7 +154,7 @@ class ConnectScreen(Screen):
                 theme.text(surface, words, row, "ui", 14, palette.INK_SECOND)
             return
         server = self._servers[index]
-        if index == self._list.at or index == self._list.over:
+        if index in (self._list.at, self._list.over):
             theme.band(surface, Rect(place.x + 1, place.y + 2, place.w - 2, place.h - 4))
         theme.dot(surface, (place.x + theme.px(15), place.centery), 5, palette.ONLINE if server.found else palette.BUTTON)
         left = place.x + theme.px(30)
@@ -280,7 +284,7 @@ class ConnectScreen(Screen):
         super().shown(theme, size)
 
     def _known_servers(self) -> list[Known]:
-        found = [Known(server.address, server.name, True, server.locked) for server in self.app.found_servers()]
+        found = [Known(server.address.server, server.name, True, server.locked) for server in self.app.found_servers()]
         addresses = {server.address for server in found}
         recent = [Known(server.address, server.name, False) for server in self.app.settings.value.recent if server.address not in addresses]
         return found + recent
@@ -320,7 +324,7 @@ class EvenSplit(Row):
     def __init__(self, first: Widget, second: Widget) -> None:
         super().__init__(first, second, gap=16, middle=False)
 
-    def _widths(self, theme, seen, width):  # type: ignore[no-untyped-def]
+    def _widths(self, theme: Theme, seen: list[Widget], width: int) -> list[int]:
         gap = theme.px(self.gap)
         left = (width - gap) * 43 // 100
         return [left, width - gap - left]
@@ -334,6 +338,3 @@ def default_name() -> str:
         return getpass.getuser()[:24].capitalize()
     except (OSError, KeyError):
         return text("connect.somebody")
-
-
-__all__ = ["Answer", "ConnectScreen", "Entered"]

@@ -12,12 +12,12 @@ from client.model.language import has, text
 from client.model.settings import Settings
 from client.screens.screen import Screen
 from client.screens.settings import field
-from client.ui.buttons import Button, Checkbox, Choice, Slider
+from client.ui.buttons import Button, Checkbox, Choice
 from client.ui.dialog import Dialog
 from client.ui.labels import Label, Paragraph
 from client.ui.lists import ScrollArea
 from client.ui.text_line import Line, TextLine
-from client.ui.widget import Column, Flow, Tip, Widget
+from client.ui.widget import Column, Tip, Widget
 from shared.messages import ClockSetting, GameInfo, RoomSettings
 
 CLOCKS = ("off", "turn", "bank")
@@ -171,13 +171,13 @@ class HostForm:
 
     # -- changes
 
-    def _setter(self, attribute: str):  # type: ignore[no-untyped-def]
+    def _setter(self, attribute: str) -> Callable[[object], None]:
         def changed(value: object) -> None:
             setattr(self, attribute, value)
 
         return changed
 
-    def _option_setter(self, name: str):  # type: ignore[no-untyped-def]
+    def _option_setter(self, name: str) -> Callable[[object], None]:
         def changed(value: object) -> None:
             self.options[name] = value
             if name == "start_player":
@@ -239,6 +239,3 @@ class HostForm:
 
 def _player(settings: Settings) -> str:
     return settings.name or text("connect.somebody")
-
-
-__all__ = ["Flow", "HostForm", "Slider", "changed_options", "option_name", "option_value"]

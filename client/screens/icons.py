@@ -1,4 +1,4 @@
-"""Small pictures beside numbers and words: knight, fort, card, crown, mitre, coin, clock, dice-like marks of the log. Drawn once per size."""
+"""Small pictures beside numbers and words: knight, fort, card, crown, mitre, coin, clock, eye, lock. Drawn once per size."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from client.screens.intent import Intent
 from client.screens.lobby import LobbyScreen
 from client.screens.room import RoomScreen
 from client.screens.table import TableScreen
-from shared.messages import Closing, Entered, LeftRoom, Refused, Room, RoomSettings, Snapshot, Welcome
+from shared.messages import Closing, LeftRoom, Refused, Room, RoomSettings, Snapshot, Welcome
 
 if TYPE_CHECKING:
     from client.app import App
@@ -132,6 +132,3 @@ class Journey:
         self.room = RoomModel(self.app.session)
         while not isinstance(self.app.screen, ConnectScreen):
             self.app.pop()
-
-
-__all__ = ["Entered", "Journey"]

@@ -25,8 +25,8 @@ from client.ui.labels import Label, Paragraph
 from client.ui.lists import ListView
 from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
-from client.ui.widget import Card, Column, Flow, Row, Spacer, Tip, Widget
-from shared.messages import RoomSummary, Welcome
+from client.ui.widget import Card, Column, Flow, Row, Tip, Widget
+from shared.messages import ClockSetting, GameInfo, RoomSummary, Welcome
 
 if TYPE_CHECKING:
     from client.app import App
@@ -173,7 +173,7 @@ class LobbyScreen(Screen):
         below = Rect(left, frame.y + half - theme.px(1), right - left, half - theme.px(3))
         theme.text(surface, " · ".join(facts), below, "ui", 12, palette.INK_SECOND, elide=True)
 
-    def _info(self, room: RoomSummary):  # type: ignore[no-untyped-def]
+    def _info(self, room: RoomSummary) -> GameInfo | None:
         return next((info for info in self.welcome.games if info.game == room.game), None)
 
     def _room_tip(self, index: int) -> Tip | None:
@@ -311,7 +311,7 @@ class LobbyScreen(Screen):
         return True
 
 
-def clock_words(clock) -> str:  # type: ignore[no-untyped-def]
+def clock_words(clock: ClockSetting) -> str:
     """The turn clock of a table in words."""
     if clock.kind == "turn":
         return text("lobby.clock_turn", n=clock.seconds)
@@ -337,6 +337,3 @@ class LobbyRoot(Widget):
         side = min(theme.px(420), inner.w * 36 // 100)
         left.place(theme, Rect(inner.x, inner.y, inner.w - side - margin, inner.h))
         right.place(theme, Rect(inner.right - side, inner.y, side, inner.h))
-
-
-__all__ = ["LobbyScreen", "Spacer", "clock_words"]

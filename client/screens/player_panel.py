@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette
+from client.draw.fonts import Kind
 from client.model.clock import clock_text
 from client.model.language import plural, text
 from client.model.table import Panel
@@ -85,7 +87,7 @@ class PlayerPanel(Widget):
         theme.text(surface, big, upper, "title-bold", size, palette.INK if panel.points is not None else palette.INK_SECOND, align="center")
         if not small:
             lower = Rect(place.x, upper.bottom - theme.px(4), place.w, theme.px(15))
-            kind = "ui" if theme.width(caption, "ui", 11) <= place.w else "narrow"
+            kind: Kind = "ui" if theme.width(caption, "ui", 11) <= place.w else "narrow"
             theme.text(surface, caption, lower, kind, 11, palette.INK_SECOND, align="center", elide=True)
 
     def _draw_name(self, theme: Theme, surface: Surface, place: Rect, *, small: bool) -> None:
@@ -142,7 +144,7 @@ class PlayerPanel(Widget):
         if self.rect.collidepoint(point):
             self._clicked(self.panel.seat)
 
-    def on_key(self, event) -> bool:  # type: ignore[no-untyped-def]
+    def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in ACTIVATE:
             self._clicked(self.panel.seat)
             return True

@@ -19,8 +19,9 @@ from client.model.rheinlaender.table import RhineTable
 from client.model.table import Panel
 from client.screens.result import replay_folder
 from client.screens.screen import Screen
-from client.screens.table import TableRoot, TableScreen
+from client.screens.table import TableScreen
 from client.screens.table_layout import Zones
+from client.screens.table_parts import TableRoot
 from client.ui.buttons import ArrowButton, Button, Choice, Slider
 from client.ui.dialog import Dialog
 from client.ui.labels import Label, Paragraph
@@ -288,9 +289,10 @@ class Transport(Widget):
         for at, button in enumerate(self.buttons):
             button.place(theme, Rect(rect.x + at * (width + gap), rect.y, width, row))
         self.slider.place(theme, Rect(rect.x, rect.y + row + gap, rect.w, row))
-        half = (rect.w - gap) // 2
-        self.position.place(theme, Rect(rect.x, rect.bottom - row, half, row))
-        self.viewer.place(theme, Rect(rect.right - half, rect.bottom - row + (row - theme.px(32)) // 2, half, theme.px(32)))
+        words = theme.width(self.screen.position_words() + "00", "ui-medium", 14)
+        self.position.place(theme, Rect(rect.x, rect.bottom - row, words, row))
+        room = rect.w - words - gap
+        self.viewer.place(theme, Rect(rect.right - room, rect.bottom - row + (row - theme.px(32)) // 2, room, theme.px(32)))
 
     def _place_low(self, theme: Theme, rect: Rect, gap: int) -> None:
         x, height = rect.x, theme.px(34)
@@ -317,7 +319,7 @@ def ask_for_replay(screen: Screen) -> None:
 
     def make() -> Dialog:
         def draw_row(theme: Theme, surface: Surface, place: Rect, index: int) -> None:
-            if index == rows.at or index == rows.over:
+            if index in (rows.at, rows.over):
                 theme.band(surface, place.inflate(-2, -2))
             box = place.inflate(-theme.px(16), 0)
             theme.text(surface, files[index].name, box, "ui", 14, elide=True)

@@ -13,7 +13,6 @@ from client.model.room import RoomModel
 from client.net.news import News
 from client.screens.book import ChatView
 from client.screens.host import changed_options, option_name, option_value
-from client.screens.icons import icon
 from client.screens.lobby import LobbyRoot, clock_words
 from client.screens.screen import Screen
 from client.screens.top_bar import Lamp, TopBar
@@ -350,6 +349,3 @@ class Code(Widget):
             place = Rect(x + at * (cell + gap), self.rect.centery - theme.px(22), cell, theme.px(42))
             panels.blit_face(surface, panels.key_cap(place.size, "normal", theme.scale), place, theme.scale)
             theme.text(surface, letter, place.move(0, -theme.px(2)), "title-bold", 25, palette.INK, align="center")
-
-
-__all__ = ["RoomScreen", "icon"]

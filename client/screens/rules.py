@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette
+from client.draw.fonts import Kind
 from client.model import language
 from client.model.language import text
 from client.model.rulebook import Place, Rulebook, RulebookError, rulebook
@@ -43,8 +45,7 @@ class RulesView:
         book = self._book()
         if not book.topics:
             close = Button(text("app.close"), self.screen.close_dialog, key="Esc", kind="primary")
-            body = Paragraph(text("rules.missing"))
-            return Dialog(text("rules.title"), body, (close,), dismissed=self.screen.close_dialog)
+            return Dialog(text("rules.title"), Paragraph(text("rules.missing")), (close,), dismissed=self.screen.close_dialog)
         page = Page(book, self.topic, self.marked)
         found = self._found(book)
         topics = ListView(
@@ -175,12 +176,12 @@ class Page(Scroller):
             y = self._table(theme, surface, topic.table, Rect(x, y + theme.px(4), width, 0))
         return y - top + theme.px(10)
 
-    def _lines(self, theme: Theme, surface: Surface | None, words: str, place: Rect, style: tuple[str, float, palette.Colour]) -> int:
+    def _lines(self, theme: Theme, surface: Surface | None, words: str, place: Rect, style: tuple[Kind, float, palette.Colour]) -> int:
         kind, size, colour = style
         y, height = place.y, theme.line(size)
-        for line in theme.wrapped(words, kind, size, place.w) if words else ():  # type: ignore[arg-type]
+        for line in theme.wrapped(words, kind, size, place.w) if words else ():
             if surface is not None and y + height > self.rect.y and y < self.rect.bottom:
-                theme.text(surface, line, Rect(place.x, y, place.w, height), kind, size, colour)  # type: ignore[arg-type]
+                theme.text(surface, line, Rect(place.x, y, place.w, height), kind, size, colour)
             y += height
         return y
 
@@ -190,11 +191,9 @@ class Page(Scroller):
         y = place.y
         for number, row in enumerate(rows):
             head = number == 0
-            kind, colour = ("ui-bold", palette.PLACE_NAME) if head else ("ui", palette.INK)
+            style: tuple[Kind, float, palette.Colour] = ("ui-bold", 14, palette.PLACE_NAME) if head else ("ui", 14, palette.INK)
             bottoms = [
-                self._lines(
-                    theme, surface, cell, Rect(place.x + at * column, y + theme.px(3), column - theme.px(10), 0), (kind, 14, colour)
-                )
+                self._lines(theme, surface, cell, Rect(place.x + at * column, y + theme.px(3), column - theme.px(10), 0), style)
                 for at, cell in enumerate(row)
             ]
             y = max(bottoms) + theme.px(3)
@@ -215,9 +214,7 @@ class Page(Scroller):
     def on_release(self, point: tuple[int, int], button: int) -> None:
         self.let_go()
 
-    def on_key(self, event) -> bool:  # type: ignore[no-untyped-def]
-        import pygame  # noqa: PLC0415
-
+    def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_UP, pygame.K_DOWN) and self.stage is not None:
             self.scroll_to(self.offset + (-1 if event.key == pygame.K_UP else 1) * self.stage.theme.px(46))
             return True

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from client.draw import palette
 from client.model import language
 from client.model.language import text
 from client.model.settings import SOUND_GROUPS
 from client.screens.screen import Screen
+from client.sound import Name
 from client.ui.buttons import Button, Checkbox, Choice, Slider
 from client.ui.dialog import Dialog
-from client.ui.labels import Label, Paragraph
-from client.ui.labels import Line as Rule
+from client.ui.labels import Label, Paragraph, Rule
 from client.ui.lists import ScrollArea
 from client.ui.text_line import Line, TextLine
-from client.ui.widget import Column, Row, Spacer, Widget
+from client.ui.theme import Theme
+from client.ui.widget import Column, Row, Widget
 
 SPEEDS = ("off", "slow", "normal", "fast")
 COLOUR_SETS = ("palatine", "box")
 SCALES = (75, 200, 5)
+_SAMPLE: dict[str, Name] = {"turn": "turn", "clock": "clock", "pieces": "piece", "chat": "chat"}
+"""What is heard when the volume of a group is changed."""
 
 
 def settings_dialog(screen: Screen) -> Dialog:
@@ -91,7 +96,7 @@ def field(label: str, widget: Widget) -> Row:
 class EvenRow(Row):
     """Two cells: the name takes two fifths, the field the rest."""
 
-    def _widths(self, theme, seen, width):  # type: ignore[no-untyped-def]
+    def _widths(self, theme: Theme, seen: list[Widget], width: int) -> list[int]:
         gap = theme.px(self.gap)
         left = (width - gap) * 2 // 5
         return [left, width - gap - left]
@@ -108,13 +113,10 @@ def _full_screen(screen: Screen, on: bool) -> None:
         screen.app.set_full_screen(on)
 
 
-def _volume(screen: Screen, kind: str):  # type: ignore[no-untyped-def]
+def _volume(screen: Screen, kind: str) -> Callable[[int], None]:
     def changed(value: int) -> None:
         volumes = {**screen.app.settings.value.volumes, kind: value}
         screen.app.change_settings(volumes=volumes)
-        screen.app.sounds.play({"turn": "turn", "clock": "clock", "pieces": "piece", "chat": "chat"}[kind])
+        screen.app.sounds.play(_SAMPLE[kind])
 
     return changed
-
-
-__all__ = ["EvenRow", "Spacer", "field", "percent", "settings_dialog"]

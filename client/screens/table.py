@@ -6,6 +6,7 @@ Shows a :class:`client.model.table.TableModel` and passes clicks and keys to it;
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from pygame import Rect, Surface
 
 from client.boards.marks import Marks
 from client.boards.rhine import RhineBoard
-from client.draw import palette, panels
+from client.draw import palette
 from client.model.clock import clock_text
 from client.model.language import plural, text
 from client.model.log import LogLine
@@ -22,22 +23,22 @@ from client.model.rheinlaender.table import RhineTable
 from client.model.table import Button as Action
 from client.model.table import Line as TextLine
 from client.model.table import Marks as ModelMarks
-from client.model.table import Panel, TableModel
+from client.model.table import Panel, Sheet, TableModel, Tooltip
 from client.screens.board_view import BoardView
 from client.screens.book import ChatView, LogView, SheetView
 from client.screens.film import Film
 from client.screens.player_panel import PlayerPanel
 from client.screens.screen import Screen
-from client.screens.table_layout import Zones, zones
+from client.screens.table_layout import Zones
+from client.screens.table_parts import Book, HintLine, LostBanner, TableRoot
 from client.screens.top_bar import ClockFace, Lamp, TopBar
 from client.screens.tray import Actions, Hand, PreviewBox
+from client.sound import Name
 from client.ui.buttons import ArrowButton, Button, Tabs
 from client.ui.dialog import Dialog
-from client.ui.labels import Paragraph
 from client.ui.text_line import Line
 from client.ui.theme import Theme
-from client.ui.widget import Column, Tip, Widget
-from client.sound import Name
+from client.ui.widget import Tip, Widget
 from shared.rheinlaender.board import standard_map
 from shared.rheinlaender.state import Public
 
@@ -91,7 +92,7 @@ class TableScreen(Screen):
         self.board.set_seats(self.app.theme.seats)
         self.top = TopBar(
             text("game.rheinlaender"),
-            lambda: self.model.headline(),
+            self._headline,
             self._clock_face,
             self._lamp,
             self.top_buttons(),
@@ -99,10 +100,10 @@ class TableScreen(Screen):
         self.board_view = BoardView(self.board, lambda: self.room.table)
         self.panels = [PlayerPanel(panel, self._filter_by) for panel in self.seen_panels()]
         self.tabs = Tabs([(tab, text(f"table.tab_{tab}")) for tab in TABS], self.tab, self._show_tab, name="tabs")
-        self.log = LogView(lambda: self.model.log, self._name_of, lambda places, pinned: self.model.highlight(places, pinned))
+        self.log = LogView(lambda: self.model.log, self._name_of, self._highlight)
         self.chat = ChatView(self.room.chat, self.chat_line, self._say)
-        self.scoring = SheetView(lambda: self.model.scoring(), lambda: self.model.revision)
-        self.statistics = SheetView(lambda: self.model.statistics(), self.state_key)
+        self.scoring = SheetView(self._scoring, lambda: self.model.revision)
+        self.statistics = SheetView(self._statistics, self.state_key)
         self.back_step = ArrowButton(-1, lambda: self.step(-1), name="step_back", tip=lambda: Tip(text("table.step_back")))
         self.next_step = ArrowButton(1, lambda: self.step(1), name="step_next", tip=lambda: Tip(text("table.step_next")))
         self.book = Book(
@@ -110,8 +111,8 @@ class TableScreen(Screen):
             (self.back_step, self.next_step),
             {"log": self.log, "chat": self.chat, "scoring": self.scoring, "statistics": self.statistics},
         )
-        self.hand = Hand(self._choose_card, lambda number: self.model.card_tooltip(number), self._minimap)
-        self.preview = PreviewBox(lambda places: self.model.highlight(places))
+        self.hand = Hand(self._choose_card, self._card_tip, self._minimap)
+        self.preview = PreviewBox(self._highlight)
         self.actions = Actions(self._press, self.confirm)
         self.hint = HintLine(self._hint, self._piles)
         self.lost = LostBanner(self._lost_words, self.app.session.reconnect_now)
@@ -162,6 +163,23 @@ class TableScreen(Screen):
         seat = self.model.seat
         look = self.app.theme.seats[seat if seat is not None else 0]
         return self.board.minimap(size, region, look)
+
+    # The model is another object after a rematch and, in a replay, after a step back: it is looked up each time.
+
+    def _headline(self) -> str:
+        return self.model.headline()
+
+    def _highlight(self, places: Sequence[str], pinned: bool = False) -> None:
+        self.model.highlight(places, pinned)
+
+    def _scoring(self) -> Sheet:
+        return self.model.scoring()
+
+    def _statistics(self) -> Sheet:
+        return self.model.statistics()
+
+    def _card_tip(self, number: int) -> Tooltip:
+        return self.model.card_tooltip(number)
 
     def _name_of(self, seat: int) -> str:
         return next((panel.name for panel in self.seen_panels() if panel.seat == seat), "")
@@ -322,7 +340,7 @@ class TableScreen(Screen):
                 self.model.highlight(alert.places, pinned=bool(alert.places))
         self.app.alert(any(panel.you and panel.to_move for panel in self.seen_panels()))
 
-    def _tick_clock(self, panels) -> None:  # type: ignore[no-untyped-def]
+    def _tick_clock(self, panels: Sequence[Panel]) -> None:
         own = next((panel for panel in panels if panel.you and panel.clock_running), None)
         if own is None or own.clock_ms is None or own.clock_ms > URGENT_TICK:
             return
@@ -428,6 +446,8 @@ class TableScreen(Screen):
             self._tab_key(TAB_KEYS[event.key])
         elif event.key == pygame.K_F4:
             self.leave_asked()
+        elif event.key == pygame.K_F9 and self.lost.visible:
+            self.app.session.reconnect_now()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.confirm()
         elif event.key == pygame.K_ESCAPE:
@@ -523,107 +543,3 @@ def rhine_state(model: TableModel) -> Public:
 def without_targets(marks: ModelMarks) -> ModelMarks:
     """The marks for players who find the legal spaces themselves."""
     return replace(marks, targets=frozenset(), more=frozenset())
-
-
-class TableRoot(Widget):
-    """Places the parts of the table in their zones."""
-
-    def __init__(self, screen: TableScreen) -> None:
-        super().__init__()
-        self.screen = screen
-        self.zones: Zones | None = None
-        s = screen
-        self.adopt(s.board_view, s.top, *s.panels, s.book, s.hand, s.preview, s.actions, s.hint, s.lost)
-
-    def place(self, theme: Theme, rect: Rect) -> None:
-        super().place(theme, rect)
-        screen = self.screen
-        self.zones = zones((rect.w, rect.h), theme.scale, len(screen.panels), 5, watching=screen.watching)
-        screen.arrange(theme, self.zones, self)
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        if self.zones is not None:
-            surface.blit(panels.frame_bar(self.zones.tray.size, "top", theme.scale), self.zones.tray)
-
-
-class Book(Widget):
-    """The tabs and what is under them."""
-
-    def __init__(self, tabs: Tabs, steps: tuple[Button, Button], pages: dict[str, Widget]) -> None:
-        super().__init__()
-        self.tabs, self.steps, self.pages = tabs, steps, pages
-        self._head = Rect(0, 0, 0, 0)
-        self.adopt(tabs, *steps, *pages.values())
-
-    def show(self, tab: str) -> None:
-        """Turn to a page."""
-        for name, page in self.pages.items():
-            page.visible = name == tab
-        self.relayout()
-
-    def place(self, theme: Theme, rect: Rect) -> None:
-        super().place(theme, rect)
-        pad, step = theme.px(7), theme.px(24)
-        room = rect.w - 2 * pad - 2 * step - theme.px(11)
-        band = self.tabs.measure(theme, room)[1]
-        head = self._head = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, band)
-        self.steps[1].place(theme, Rect(head.right - step - theme.px(3), head.y + theme.px(3), step, theme.px(20)))
-        self.steps[0].place(theme, self.steps[1].rect.move(-step - theme.px(4), 0))
-        self.tabs.place(theme, Rect(head.x, head.y, room, band))
-        body = Rect(head.x, head.bottom + theme.px(4), head.w, max(0, rect.bottom - pad - head.bottom - theme.px(4)))
-        for page in self.pages.values():
-            page.place(theme, body)
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        theme.panel(surface, self.rect)
-        theme.band(surface, self._head)
-
-
-class HintLine(Widget):
-    """The last line of the tray: what to do now. A watcher also reads there what lies on the piles."""
-
-    def __init__(self, line, words) -> None:  # type: ignore[no-untyped-def]
-        super().__init__()
-        self._line, self._words = line, words
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        line = self._line()
-        colour = {"warning": (0xF2, 0xA8, 0x8A), "quiet": (206, 198, 184)}.get(line.kind, palette.HINT)
-        for kind, size in (("ui-medium", 14), ("ui-medium", 13), ("narrow", 13), ("narrow", 12)):
-            if theme.width(line.text, kind, size) <= self.rect.w:  # type: ignore[arg-type]
-                break
-        box = theme.text(surface, line.text, self.rect, kind, size, colour, elide=True)  # type: ignore[arg-type]
-        if self.rect.h > theme.px(40):
-            words = self._words()
-            left = box.right + theme.px(30)
-            room = Rect(left, self.rect.y, max(0, self.rect.right - left), self.rect.h)
-            theme.text(surface, words, room, "ui", 13, (206, 198, 184), align="right", elide=True)
-
-
-class LostBanner(Widget):
-    """The connection is gone: what is done about it, and a button not to wait. The picture below stays as it was."""
-
-    def __init__(self, words, hurry) -> None:  # type: ignore[no-untyped-def]
-        super().__init__()
-        self._words = words
-        self._text = Paragraph(words, "ui-medium", 15, palette.INK)
-        self._button = Button(text("table.try_now"), hurry, key="F9", name="try_now")
-        self._column = Column(self._text, self._button, gap=8)
-        self.adopt(self._column)
-        self._shown = ""
-
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        wide, high = self._column.measure(theme, min(theme.px(420), width) - theme.px(32))
-        return wide + theme.px(32), high + theme.px(24)
-
-    def place(self, theme: Theme, rect: Rect) -> None:
-        super().place(theme, rect)
-        self._column.place(theme, rect.inflate(-theme.px(32), -theme.px(24)))
-
-    def tick(self, now: int) -> None:
-        if self.visible and self._words() != self._shown:
-            self._shown = self._words()
-            self.touch()
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        theme.panel(surface, self.rect, "active")

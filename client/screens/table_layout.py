@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pygame import Rect
@@ -13,6 +14,7 @@ NARROW, WIDE, LOW = 1100, 1700, 700
 COLUMN, NARROW_COLUMN, WIDEST_COLUMN = 374, 224, 420
 MARGIN, GAP = 10, 7
 PANEL, SMALL_PANEL = 62, 46
+Pixels = Callable[[float], int]
 LEAST_BOOK = 150
 """Height that is left to log and chat before the player panels shrink."""
 
@@ -59,7 +61,7 @@ def zones(size: tuple[int, int], scale: float, players: int, cards: int, *, watc
     return Zones(top, board, column, panels, book, tray, hand, preview, buttons, hint, narrow, low)
 
 
-def _column(inner: Rect, players: int, px) -> tuple[tuple[Rect, ...], Rect]:  # type: ignore[no-untyped-def]
+def _column(inner: Rect, players: int, px: Pixels) -> tuple[tuple[Rect, ...], Rect]:
     gap = px(GAP)
     tall = px(PANEL) * players + gap * players
     panel = px(PANEL) if inner.h - tall >= px(LEAST_BOOK) else px(SMALL_PANEL)
@@ -68,7 +70,7 @@ def _column(inner: Rect, players: int, px) -> tuple[tuple[Rect, ...], Rect]:  # 
     return panels, Rect(inner.x, top, inner.w, max(0, inner.bottom - top))
 
 
-def _tray(tray: Rect, column: Rect, cards: int, px, *, low: bool) -> tuple[Rect, Rect, Rect, Rect]:  # type: ignore[no-untyped-def]
+def _tray(tray: Rect, column: Rect, cards: int, px: Pixels, *, low: bool) -> tuple[Rect, Rect, Rect, Rect]:
     margin = px(18)
     hint = Rect(tray.x + margin, tray.bottom - px(22 if low else 31), tray.w - 2 * margin, px(20 if low else 26))
     top = tray.y + px(8 if low else 12)
@@ -76,7 +78,7 @@ def _tray(tray: Rect, column: Rect, cards: int, px, *, low: bool) -> tuple[Rect,
     width = max(column.w, px(366))
     buttons = Rect(tray.right - width + px(MARGIN), top, width - 2 * px(MARGIN), tray.bottom - top - px(8 if low else 20))
     hint.w = buttons.x - hint.x - px(12)
-    card, gap = px(62 if low else 92), px(8 if low else 12)
+    card, gap = px(62 if low else 84), px(8 if low else 11)
     room = buttons.x - margin - px(12)
     hand_width = min(cards * (card + gap), max(px(180), room * 11 // 20))
     hand = Rect(margin, top, hand_width, bottom - top)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette, panels
@@ -75,9 +76,9 @@ class Hand(Widget):
 
     def places(self, theme: Theme, count: int) -> list[Rect]:
         """Where that many cards lie; a little room above is left for the chosen one to rise into."""
-        gap = theme.px(8 if self.low else 12)
+        gap = theme.px(8 if self.low else 11)
         slots = max(self.capacity, count)
-        width = min(theme.px(62 if self.low else 92), (self.rect.w - gap * (slots - 1)) // max(1, slots))
+        width = min(theme.px(62 if self.low else 84), (self.rect.w - gap * (slots - 1)) // max(1, slots))
         rise = theme.px(5 if self.low else 8)
         return [Rect(self.rect.x + at * (width + gap), self.rect.y + rise, width, self.rect.h - rise) for at in range(count)]
 
@@ -114,32 +115,23 @@ class CardView(Widget):
         rect = self.rect.move(0, -theme.px(6)) if card.chosen else self.rect
         panels.blit_face(surface, panels.card(rect.size, card.chosen, self.over, theme.scale), rect, theme.scale)
         low = rect.h < theme.px(84)
-        number, name = (24, 11) if low else (27, 13)
-        name_height = theme.line(name)
-        number_height = theme.px(25 if low else 30)
+        name = 11 if low else 12
+        lines = theme.wrapped(card.name, "narrow", name, rect.w - theme.px(8))[: 1 if low else 2]
+        line_height = round(theme.line(name) * 0.86)
+        number_height = theme.px(24 if low else 29)
         ink = palette.INK if card.playable else palette.INK_OFF
-        bottom = rect.bottom - theme.px(5)
-        theme.text(
-            surface,
-            card.name,
-            Rect(rect.x + 3, bottom - name_height, rect.w - 6, name_height),
-            self._fit(theme, rect.w - 6, name),
-            name,
-            palette.INK_SECOND,
-            align="center",
-            elide=True,
-        )
-        place = Rect(rect.x, bottom - name_height - number_height + theme.px(3), rect.w, number_height)
-        theme.text(surface, str(card.number), place, "title-bold", number, ink, align="center")
+        y = rect.bottom - theme.px(6) - line_height * len(lines)
+        place = Rect(rect.x, y - number_height + theme.px(2), rect.w, number_height)
+        for at, words in enumerate(lines):
+            row = Rect(rect.x + theme.px(4), y + at * line_height, rect.w - theme.px(8), line_height)
+            theme.text(surface, words, row, "narrow", name, palette.INK_SECOND, align="center", elide=True)
+        theme.text(surface, str(card.number), place, "title-bold", 23 if low else 26, ink, align="center")
         top = Rect(rect.x + theme.px(6), rect.y + theme.px(6), rect.w - theme.px(12), place.y - rect.y - theme.px(7))
         if top.h >= theme.px(18):
             surface.blit(self._minimap(top.size, card.number), top)
         self._draw_key(theme, surface, rect)
         if card.note:
             self._draw_note(theme, surface, rect, top)
-
-    def _fit(self, theme: Theme, room: int, size: float) -> Kind:
-        return "narrow-bold" if theme.width(self.card.name, "narrow-bold", size) <= room else "narrow"
 
     def _draw_key(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         size = theme.px(17)
@@ -169,7 +161,7 @@ class CardView(Widget):
         self.over = False
         self.touch()
 
-    def on_key(self, event) -> bool:  # type: ignore[no-untyped-def]
+    def on_key(self, event: pygame.event.Event) -> bool:
         if event.key == ACTIVATE[2] or (event.key in ACTIVATE and not self.card.chosen):
             self._choose(self.card.number)
             return True
@@ -218,34 +210,55 @@ class PreviewBox(Scroller):
         surface.set_clip(clip)
 
     def _layout(self, theme: Theme, surface: Surface | None) -> int:
-        """Lay the lines out in the largest size that fits, draw them if there is a surface. Returns the height."""
+        """Lay the lines out in the largest size that fits, then in two columns, and draw them if there is a surface.
+
+        Returns the height when it has to be scrolled, else 0.
+        """
         inner = layout.inset(self.rect, theme.px(14), theme.px(7))
-        for size in (14, 13, 12):
-            height = self._flow(theme, None, inner, size)
-            if height <= inner.h:
-                break
-        else:
-            inner.w -= theme.px(8)
-        height = self._flow(theme, surface, inner, size)
+        lines = self._lines()
+        for size in (14, 13):
+            if self._flow(theme, None, inner, size, lines) <= inner.h:
+                self._rows = []
+                self._flow(theme, surface, inner, size, lines)
+                return 0
+        return self._two_columns(theme, surface, inner, lines)
+
+    def _two_columns(self, theme: Theme, surface: Surface | None, inner: Rect, lines: list[Line]) -> int:
+        """The title over everything, the other lines in two columns of about equal height."""
+        self._rows = []
+        size, gap = 13, theme.px(14)
+        top = self._flow(theme, surface, inner, size, lines[:1])
+        half = (inner.w - gap - theme.px(6)) // 2
+        left = Rect(inner.x, inner.y + top, half, inner.h - top)
+        right = left.move(half + gap, 0)
+        rest = lines[1:]
+        heights = [self._flow(theme, None, left, size, [line]) for line in rest]
+        cut = next((at for at in range(len(rest) + 1) if sum(heights[:at]) >= sum(heights) / 2), len(rest))
+        first = self._flow(theme, surface, left, size, rest[:cut])
+        second = self._flow(theme, surface, right, size, rest[cut:])
+        height = top + max(first, second)
         return height + theme.px(14) if height > inner.h else 0
 
-    def _flow(self, theme: Theme, surface: Surface | None, inner: Rect, size: int) -> int:
-        y, self._rows = inner.y - self.offset, []
-        for number, line in enumerate(self._lines()):
+    def _flow(self, theme: Theme, surface: Surface | None, inner: Rect, size: int, lines: list[Line]) -> int:
+        """Set lines one below the other from the top of ``inner``; drawn ones can be hovered. Returns the height."""
+        y = inner.y - self.offset
+        for line in lines:
             title = line.kind == "title"
             kind: Kind = "title" if title else "ui-medium" if line.kind == "strong" else "ui"
             points = size + 3 if title else size - 1 if line.kind == "quiet" else size
             mark = theme.px(20) if line.seat is not None and not title else 0
-            top, height = y, round(theme.line(points) * (0.98 if size < 14 else 1))
+            top, height = y, round(theme.line(points) * (0.94 if size < 14 else 1))
+            lit = surface is not None and line.places and len(self._rows) == self.over
             for words in theme.wrapped(line.text, kind, points, max(theme.px(40), inner.w - mark)):
                 if surface is not None:
-                    if number == self.over and line.places:
+                    if lit:
                         surface.fill(palette.mix(palette.GLOW, palette.PANEL, 0.6), Rect(inner.x - 3, y, inner.w + 6, height))
                     theme.text(surface, words, Rect(inner.x + mark, y, inner.w - mark, height), kind, points, LINE_COLOURS[line.kind])
                 y += height
-            if mark and surface is not None and line.seat is not None:
-                theme.shield(surface, line.seat, (inner.x + theme.px(8), top + height // 2), 15)
-            self._rows.append((Rect(inner.x, top, inner.w, y - top), line))
+            if surface is not None:
+                if mark and line.seat is not None:
+                    theme.shield(surface, line.seat, (inner.x + theme.px(8), top + height // 2), 15)
+                self._rows.append((Rect(inner.x, top, inner.w, y - top), line))
         return y - inner.y + self.offset
 
     def on_hover(self, point: tuple[int, int]) -> None:

@@ -365,7 +365,7 @@ class Tabs(Widget):
         for (value, label), place in zip(self.options, self._places, strict=True):
             chosen = value == self.value
             colour = palette.INK if chosen or value == self._over else palette.INK_SECOND
-            role = "narrow-bold" if self.tight else "ui-bold" if chosen else "ui-medium"
+            role: Kind = "narrow-bold" if self.tight else "ui-bold" if chosen else "ui-medium"
             theme.text(surface, read(label), place, role, 14, colour, align="center")
             if chosen:
                 width = min(theme.width(read(label), role, 14), place.w) + theme.px(8)

@@ -70,7 +70,7 @@ class Dialog(Widget):
             self._keys[event.key]()
         else:
             # Everything but Tab ends here: the screen below must not hear keys while a question is open.
-            return event.key != pygame.K_TAB
+            return bool(event.key != pygame.K_TAB)
         return True
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pygame import Rect, Surface
 
 from client.draw import palette
-from client.ui.theme import Theme
+from client.draw.fonts import Kind
+from client.ui.theme import Align, Theme
 from client.ui.widget import Widget
 
 Text = str | Callable[[], str]
@@ -24,11 +25,11 @@ class Label(Widget):
     def __init__(
         self,
         text: Text,
-        role: str = "ui",
+        role: Kind = "ui",
         size: float = 14,
         colour: palette.Colour = palette.INK,
         *,
-        align: str = "left",
+        align: Align = "left",
         elide: bool = False,
         grow: int = 0,
     ) -> None:
@@ -65,7 +66,7 @@ class Paragraph(Widget):
     """Text over as many lines as the width asks for."""
 
     def __init__(
-        self, text: Text, role: str = "ui", size: float = 14, colour: palette.Colour = palette.INK, *, align: str = "left", grow: int = 0
+        self, text: Text, role: Kind = "ui", size: float = 14, colour: palette.Colour = palette.INK, *, align: Align = "left", grow: int = 0
     ) -> None:
         super().__init__()
         self._text, self.role, self.size, self.colour, self.align, self.grow = text, role, size, colour, align, grow
@@ -110,7 +111,7 @@ class Shield(Widget):
         theme.shield(surface, self.seat, self.rect.center, self.size)
 
 
-class Line(Widget):
+class Rule(Widget):
     """A thin rule between two parts."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:

@@ -185,10 +185,8 @@ class Stage:
         order = self.focus_order()
         if not order:
             return
-        if self.focus in order:
-            at = (order.index(self.focus) + (-1 if back else 1)) % len(order)
-        else:
-            at = -1 if back else 0
+        step = -1 if back else 1
+        at = (order.index(self.focus) + step) % len(order) if self.focus in order else min(0, step)
         self.set_focus(order[at])
         self._reveal(order[at])
 
@@ -205,23 +203,24 @@ class Stage:
     def handle(self, event: pygame.event.Event) -> bool:
         """Give an event to the widget it is for. Returns whether one took it."""
         self.arrange()
+        taken = False
         match event.type:
             case pygame.MOUSEMOTION:
-                return self._moved(event.pos)
+                taken = self._moved(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button <= 3:
-                return self._press(event.pos, event.button)
+                taken = self._press(event.pos, event.button)
             case pygame.MOUSEBUTTONUP if event.button <= 3:
-                return self._release(event.pos, event.button)
+                taken = self._release(event.pos, event.button)
             case pygame.MOUSEWHEEL:
                 steps = getattr(event, "precise_y", float(event.y)) or float(event.y)
-                return self._bubble(self.top.hit(self.pointer), lambda widget: widget.on_wheel(steps, self.pointer))
+                taken = self._bubble(self.top.hit(self.pointer), lambda widget: widget.on_wheel(steps, self.pointer))
             case pygame.KEYDOWN:
-                return self._key(event)
+                taken = self._key(event)
             case pygame.TEXTINPUT:
-                return self._bubble(self.focus, lambda widget: widget.on_text(event.text))
+                taken = self._bubble(self.focus, lambda widget: widget.on_text(event.text))
             case pygame.WINDOWLEAVE:
                 self._moved((-1, -1))
-        return False
+        return taken
 
     def _bubble(self, widget: Widget | None, ask: Callable[[Widget], bool]) -> bool:
         while widget is not None:
@@ -286,12 +285,12 @@ def _merged(rects: list[Rect], bounds: Rect) -> list[Rect]:
     """Few rectangles that cover all the given ones within the bounds: overlapping ones are united."""
     out: list[Rect] = []
     for rect in rects:
-        rect = rect.clip(bounds)
-        if not rect.w or not rect.h:
+        region = rect.clip(bounds)
+        if not region.w or not region.h:
             continue
-        while (hit := rect.collidelist(out)) >= 0:
-            rect = rect.union(out.pop(hit))
-        out.append(rect)
+        while (hit := region.collidelist(out)) >= 0:
+            region = region.union(out.pop(hit))
+        out.append(region)
     if len(out) > MOST_REGIONS:
         return [out[0].unionall(out[1:])]
     return out

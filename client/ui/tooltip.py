@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -27,7 +28,7 @@ class Tooltips:
         self.shown: Tip | None = None
         self.place = Rect(0, 0, 0, 0)
         self.pinned = False
-        self.open_rule = lambda rule: False
+        self.open_rule: Callable[[str], bool] = lambda rule: False
         """Set by the screen: opens the rules at a rule's ID."""
         self.footer = ""
         """One line under tips with a rule: which key opens it. Set by the screen, in the player's language."""
@@ -104,7 +105,7 @@ class Tooltips:
             self.stage.touch(self.place)
             return True
         if event.key == RULE_KEY and self.shown.rule:
-            return bool(self.open_rule(self.shown.rule))
+            return self.open_rule(self.shown.rule)
         if event.key == pygame.K_ESCAPE and self.pinned:
             self.hide()
             return True

@@ -237,11 +237,9 @@ class Row(Widget):
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
         inner, seen = layout.inset(self.rect, theme.px(self.pad)), [child for child in self.children if child.visible]
-        for child, place in zip(seen, layout.columns(inner, self._widths(theme, seen, inner.w), theme.px(self.gap)), strict=True):
-            if self.middle:
-                height = min(inner.h, child.measure(theme, place.w)[1])
-                place = Rect(place.x, inner.y + (inner.h - height) // 2, place.w, height)
-            child.place(theme, place)
+        for child, slot in zip(seen, layout.columns(inner, self._widths(theme, seen, inner.w), theme.px(self.gap)), strict=True):
+            height = min(inner.h, child.measure(theme, slot.w)[1]) if self.middle else inner.h
+            child.place(theme, Rect(slot.x, inner.y + (inner.h - height) // 2, slot.w, height))
 
 
 class Flow(Widget):

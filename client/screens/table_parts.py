@@ -1,0 +1,127 @@
+"""The parts of the table that only hold or tell: the root that places everything, the tabs, the hint line, the lost connection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pygame import Rect, Surface
+
+from client.draw import palette, panels
+from client.draw.fonts import Kind
+from client.model.language import text
+from client.model.table import Line as TextLine
+from client.screens.table_layout import Zones, zones
+from client.ui.buttons import Button, Tabs
+from client.ui.labels import Paragraph
+from client.ui.theme import Theme
+from client.ui.widget import Column, Widget
+
+if TYPE_CHECKING:
+    from client.screens.table import TableScreen
+
+PALE = (206, 198, 184)
+"""Quiet words on the dark tray."""
+
+
+class TableRoot(Widget):
+    """Places the parts of the table in their zones."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__()
+        self.screen = screen
+        self.zones: Zones | None = None
+        s = screen
+        self.adopt(s.board_view, s.top, *s.panels, s.book, s.hand, s.preview, s.actions, s.hint, s.lost)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        screen = self.screen
+        self.zones = zones((rect.w, rect.h), theme.scale, len(screen.panels), 5, watching=screen.watching)
+        screen.arrange(theme, self.zones, self)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        if self.zones is not None:
+            surface.blit(panels.frame_bar(self.zones.tray.size, "top", theme.scale), self.zones.tray)
+
+
+class Book(Widget):
+    """The tabs and what is under them."""
+
+    def __init__(self, tabs: Tabs, steps: tuple[Button, Button], pages: dict[str, Widget]) -> None:
+        super().__init__()
+        self.tabs, self.steps, self.pages = tabs, steps, pages
+        self._head = Rect(0, 0, 0, 0)
+        self.adopt(tabs, *steps, *pages.values())
+
+    def show(self, tab: str) -> None:
+        """Turn to a page."""
+        for name, page in self.pages.items():
+            page.visible = name == tab
+        self.relayout()
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        pad, step = theme.px(7), theme.px(24)
+        room = rect.w - 2 * pad - 2 * step - theme.px(11)
+        band = self.tabs.measure(theme, room)[1]
+        head = self._head = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, band)
+        self.steps[1].place(theme, Rect(head.right - step - theme.px(3), head.y + theme.px(3), step, theme.px(20)))
+        self.steps[0].place(theme, self.steps[1].rect.move(-step - theme.px(4), 0))
+        self.tabs.place(theme, Rect(head.x, head.y, room, band))
+        body = Rect(head.x, head.bottom + theme.px(4), head.w, max(0, rect.bottom - pad - head.bottom - theme.px(4)))
+        for page in self.pages.values():
+            page.place(theme, body)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.panel(surface, self.rect)
+        theme.band(surface, self._head)
+
+
+class HintLine(Widget):
+    """The last line of the tray: what to do now. A watcher also reads there what lies on the piles."""
+
+    def __init__(self, line: Callable[[], TextLine], words: Callable[[], str]) -> None:
+        super().__init__()
+        self._line, self._words = line, words
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        line = self._line()
+        colour = {"warning": (0xF2, 0xA8, 0x8A), "quiet": PALE}.get(line.kind, palette.HINT)
+        cuts: tuple[tuple[Kind, float], ...] = (("ui-medium", 14), ("ui-medium", 13), ("narrow", 13), ("narrow", 12))
+        kind, size = next((cut for cut in cuts if theme.width(line.text, *cut) <= self.rect.w), cuts[-1])
+        box = theme.text(surface, line.text, self.rect, kind, size, colour, elide=True)
+        if self.rect.h > theme.px(40):
+            words = self._words()
+            left = box.right + theme.px(30)
+            room = Rect(left, self.rect.y, max(0, self.rect.right - left), self.rect.h)
+            theme.text(surface, words, room, "ui", 13, PALE, align="right", elide=True)
+
+
+class LostBanner(Widget):
+    """The connection is gone: what is done about it, and a button not to wait. The picture below stays as it was."""
+
+    def __init__(self, words: Callable[[], str], hurry: Callable[[], object]) -> None:
+        super().__init__()
+        self._words = words
+        self._text = Paragraph(words, "ui-medium", 15, palette.INK)
+        self._button = Button(text("table.try_now"), hurry, key="F9", name="try_now")
+        self._column = Column(self._text, self._button, gap=8)
+        self.adopt(self._column)
+        self._shown = ""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wide, high = self._column.measure(theme, min(theme.px(420), width) - theme.px(32))
+        return wide + theme.px(32), high + theme.px(24)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        self._column.place(theme, rect.inflate(-theme.px(32), -theme.px(24)))
+
+    def tick(self, now: int) -> None:
+        if self.visible and self._words() != self._shown:
+            self._shown = self._words()
+            self.touch()
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.panel(surface, self.rect, "active")
