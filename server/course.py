@@ -36,7 +36,10 @@ def begin_match(house: House, number: int, settings: RoomSettings, secret: bytes
     """A match at its first decision. Raises :class:`Refusal` when the options do not go together, or a rule fails."""
     try:
         return Match.start(
-            number, lambda: start_game(house.games, settings.game, settings.seats, settings.options, secret, contributions), settings.clock
+            number,
+            lambda: start_game(house.games, settings.game, settings.seats, settings.options, secret, contributions),
+            settings.clock,
+            contributions,
         )
     except RuleBug as bug:
         house.metrics.bugs.inc()
@@ -84,6 +87,8 @@ class Course:
         if version is not None:
             self._ledger.publish(lambda: guest.answer(Done(id=request.id, version=version)))
             return
+        if match.standings is not None:
+            raise Refusal("match_not_running")
         if request.version > match.version:
             raise Refusal("version_ahead", version=match.version)
         try:

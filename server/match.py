@@ -51,10 +51,14 @@ class _Told:
 
 
 class Match:
-    """One match of a room. ``number`` counts the room's matches from 1, ``version`` its actions from 0."""
+    """One match of a room. ``number`` counts the room's matches from 1, ``version`` its actions from 0.
 
-    def __init__(self, number: int, game: Game[Any], clock: ClockSetting) -> None:
+    ``contributions`` are the seats' parts of the seed, in seat order.
+    """
+
+    def __init__(self, number: int, game: Game[Any], clock: ClockSetting, contributions: list[bytes]) -> None:
         self.number = number
+        self.contributions = contributions
         self.game = game
         self.clock = TurnClock(clock, game.seats)
         self.version = 0
@@ -65,10 +69,10 @@ class Match:
         self._applied: dict[int, list[int]] = {seat: [] for seat in range(game.seats)}
 
     @classmethod
-    def start(cls, number: int, begin: Callable[[], Game[Any]], clock: ClockSetting) -> Match:
+    def start(cls, number: int, begin: Callable[[], Game[Any]], clock: ClockSetting, contributions: list[bytes]) -> Match:
         """A new match; its clock waits for :meth:`begin`. Raises :class:`RuleBug`, and ``ValueError`` for impossible options."""
         try:
-            return cls(number, begin(), clock)
+            return cls(number, begin(), clock, contributions)
         except ValueError:
             raise
         except Exception as error:

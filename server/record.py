@@ -81,6 +81,18 @@ def lock(code: str, password: str) -> str:
     return hashlib.pbkdf2_hmac("sha256", password.encode(), code.encode(), 1000).hex() if password else ""
 
 
+def started_entry(match: Match, settings: RoomSettings, seating: Seating) -> dict[str, Any]:
+    """The entry of a match that begins: with the secret, all that it takes to play it again."""
+    return {
+        "match": match.number,
+        "game": settings.game,
+        "rules": match.game.RULES_VERSION,
+        "names": [seat.name or seat.level for seat in seating.seats],
+        "options": settings.options,
+        "contributions": match.contributions,
+    }
+
+
 def start_game(games: Games, name: str, seats: int, options: dict[str, Any], secret: bytes, contributions: Iterable[bytes]) -> Game[Any]:
     """The match at its first decision."""
     kind = games[name]
@@ -173,4 +185,4 @@ def _started(record: RoomRecord, document: dict[str, Any], games: Games) -> Matc
     if document["rules"] != ours:
         raise RecordError(f"its match was begun with version {document['rules']} of the rules, this server has version {ours}")
     game = start_game(games, name, len(document["names"]), document["options"], record.secret, document["contributions"])
-    return Match(document["match"], game, record.settings.clock)
+    return Match(document["match"], game, record.settings.clock, document["contributions"])

@@ -23,7 +23,7 @@ from server.course import Course, begin_match
 from server.house import Alarm, House
 from server.ledger import Ledger
 from server.match import Match
-from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, RoomRecord, stamp
+from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, RoomRecord, stamp, started_entry
 from server.refusals import Refusal
 from server.seats import Seat, SeatState
 from server.wire import Packet
@@ -256,21 +256,9 @@ class Room:
         self.seating.check_start()
         contributions = [seat.contribution for seat in self.seating.seats]
         course = self._make_course(begin_match(self._house, self.matches + 1, self.settings, self._secret, contributions))
-        self._course, self.status = course, "running"
-        self.matches = course.match.number
-        entry = {
-            "match": self.matches,
-            "game": self.settings.game,
-            "rules": course.match.game.RULES_VERSION,
-            "names": [seat.name or seat.level for seat in self.seating.seats],
-            "options": self.settings.options,
-            "contributions": contributions,
-        }
-        self._ledger.record(
-            STARTED,
-            stamp(entry),
-            *_answers(guest, request.id, version=0),
-        )
+        self._course, self.status, self.matches = course, "running", course.match.number
+        entry = started_entry(course.match, self.settings, self.seating)
+        self._ledger.record(STARTED, stamp(entry), *_answers(guest, request.id, version=0))
         self._log.info("match started", match=self.matches)
         course.begin()
         self._announce()
@@ -302,7 +290,7 @@ class Room:
 
     def act(self, guest: Guest, request: Act) -> None:
         seat = self._own_seat(guest)
-        if self._course is None or self.status != "running":
+        if self._course is None:
             raise Refusal("match_not_running")
         self._course.act(guest, seat, request)
         self._go_on()

@@ -47,6 +47,6 @@ def room_view(room: Room, viewer: Viewer, now: float) -> RoomView:
         watchers=room.audience.watching,
         match=room.matches,
         commitment=room.commitment,
-        contributions=[] if match is None else [seat.contribution.hex() for seat in room.seating.seats],
+        contributions=[] if match is None else [contribution.hex() for contribution in match.contributions],
         actions=0 if match is None or viewer is None else match.applied(viewer),
     )
