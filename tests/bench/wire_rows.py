@@ -103,7 +103,7 @@ def action(effort: Effort) -> list[Row]:
             f"{bare:.0f} us",
             mine / bare,
             1.5,
-            f"{TABLES} tables at once, done and update to the mover, journal and limits on; alone {alone:.0f} us, an echo {echo_alone:.0f} us",
+            f"{TABLES} tables at once, done and update to the mover, journal on; alone {alone:.0f} us, an echo {echo_alone:.0f} us",
         ),
         Row.at_most("13", "CPU per toy action, asyncio / uvloop", f"{slow:.0f} us", f"{mine:.0f} us", slow / mine, 1.8),
     ]

@@ -21,7 +21,7 @@ MOST_PROSPECTS = 6
 
 @dataclass(frozen=True)
 class Weights:
-    """How much each consideration counts. The values were found by playing against each other (``server.bots.tournament``)."""
+    """How much each consideration counts. Set by hand and tried in tournaments (``server.bots.tournament``)."""
 
     knights_per_round: float = 1.15
     """How fast supplies shrink: a knight a turn, and a garrison now and then."""
@@ -44,7 +44,7 @@ class Weights:
     fort: float = 1.1
     """Points for a fort kept, while there are turns to use it."""
     card: float = 0.3
-    """Share of a card's own best use that is lost by playing it for something else."""
+    """What a card would have been good for in its own region, as a share of that, goes with it when it is played."""
 
 
 def turns_left(public: Public, seats: int, weights: Weights) -> list[float]:
