@@ -15,6 +15,7 @@ from shared.rheinlaender.rules import Rheinlaender
 Mode = Literal["place", "support", "convert", "fort", "decline", "discard"]
 WITH_CARD: tuple[Mode, ...] = ("place", "support", "convert")
 """In the order in which a click is understood when no way of playing was chosen."""
+_CARD_MODES: frozenset[Mode] = frozenset((*WITH_CARD, "discard"))
 _KINDS: dict[Mode, type[Place] | type[Support] | type[Convert]] = {"place": Place, "support": Support, "convert": Convert}
 
 
@@ -80,7 +81,7 @@ class Selection:
     def renew(self, legal: Legal) -> None:
         """Another state: what is no longer legal falls away."""
         self.legal = legal
-        if self.card is not None and self.card not in legal.hand:
+        if self.card is not None and (self.card not in legal.hand or (legal.actions and not legal.modes(self.card) & _CARD_MODES)):
             self.clear()
         if self.mode is not None and self.mode not in legal.modes():
             self.clear()
@@ -176,6 +177,7 @@ class Selection:
         if self.action_at(space) is not None:
             self.space = space
             return True
+        self.release()
         if self.card is not None:
             return False
         for mode in (self.mode,) if self.mode in WITH_CARD else WITH_CARD:
@@ -188,6 +190,19 @@ class Selection:
                 self.card, self.mode, self.space, self._came_with_space = cards[0], self.mode, space, True
                 return True
         return False
+
+    def release(self) -> None:
+        """A card that only came with its space goes back with it."""
+        if self._came_with_space:
+            self.card, self.space, self._came_with_space = None, None, False
+
+    def chosen(self) -> tuple[int | None, Mode | None, str | None, bool]:
+        """The choice, to come back to it with :meth:`choose_again`."""
+        return self.card, self.mode, self.space, self._came_with_space
+
+    def choose_again(self, chosen: tuple[int | None, Mode | None, str | None, bool]) -> None:
+        """Back to an earlier choice in the same state."""
+        self.card, self.mode, self.space, self._came_with_space = chosen
 
     def back(self) -> bool:
         """Take back the last step; whether there was one."""

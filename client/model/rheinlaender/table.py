@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from client.model import errors
 from client.model.language import text
@@ -31,6 +31,14 @@ from shared.rheinlaender.duchies import duchy_at
 from shared.rheinlaender.rules import Rheinlaender
 
 TWO_DIGITS_SECONDS = 0.8
+
+
+class _Typed(NamedTuple):
+    """A digit key, when, and the choice before it."""
+
+    digit: int
+    at: float
+    before: tuple[int | None, Mode | None, str | None, bool]
 
 
 class RhineTable(TableModel):
@@ -59,7 +67,7 @@ class RhineTable(TableModel):
         self._lit: frozenset[str] = frozenset()
         self._pinned: frozenset[str] = frozenset()
         self._ended: ev.MatchEnded | None = None
-        self._typed: tuple[int, float] | None = None
+        self._typed: _Typed | None = None
         self._alerts: list[Alert] = []
         self._was_awaited = False
 
@@ -301,42 +309,44 @@ class RhineTable(TableModel):
 
     def walk(self, step: int) -> None:
         self._done()
+        here = self.selection.space
+        self.selection.release()
         reachable = self.selection.reachable()
         if self.game is not None and reachable:
             order = self.game.board.in_map_order(reachable)
-            at = order.index(self.selection.space) + step if self.selection.space in order else (0 if step > 0 else -1)
-            self._walk_to(order[at % len(order)])
-
-    def _walk_to(self, space: str) -> None:
-        """Select as a click does; a card that only came with the last space goes back first."""
-        chosen = self.selection
-        if space not in chosen.targets() and space not in chosen.more() and chosen.card is not None:
-            chosen.choose_card(None)
-        chosen.choose_space(space)
+            at = order.index(here) + step if here in order else (0 if step > 0 else -1)
+            self.selection.choose_space(order[at % len(order)])
 
     def digit(self, digit: int, now: float) -> None:
-        first, self._typed = self._typed, (digit, now)
-        if first is not None and now - first[1] <= TWO_DIGITS_SECONDS:
-            self._typed = None
-            self._go_to_region(first[0] * 10 + digit)
+        typed, self._typed = self._typed, None
+        if typed is not None and now - typed.at <= TWO_DIGITS_SECONDS:
+            # The first digit was half of a number, so it picked no card.
+            self.selection.choose_again(typed.before)
+            self._go_to_region(typed.digit * 10 + digit)
             return
+        self._typed = _Typed(digit, now, self.selection.chosen())
         hand = self.selection.legal.hand
         if 0 < digit <= len(hand) and "decline" not in self.selection.legal.modes():
             self.choose_card(hand[digit - 1])
 
     def _go_to_region(self, number: int) -> None:
+        """Select the next space of a region that can be reached, with the card of the region if it is in the hand."""
         self._done()
-        if self.game is None or number not in self.game.board.regions:
+        region = None if self.game is None else self.game.board.regions.get(number)
+        chosen = self.selection
+        if region is None:
             return
-        if number in self.selection.legal.hand and number != self.selection.card and "decline" not in self.selection.legal.modes():
-            self.selection.choose_card(number)
-        region = self.game.board.regions[number]
-        reachable = self.selection.reachable()
-        for space in (region.left, region.right, region.river):
-            if space in reachable and space != self.selection.space:
-                self._walk_to(space)
-                return
-        self.refuse(Refusal("", text("hint.nothing_in_region", number=number)))
+        here = chosen.space
+        chosen.release()
+        spaces = [space for space in (region.left, region.right, region.river) if space in chosen.reachable()]
+        if not spaces and number in chosen.legal.hand:
+            chosen.choose_card(number)
+            spaces = [space for space in (region.left, region.right, region.river) if space in chosen.reachable()]
+        if not spaces:
+            self.refuse(Refusal("", text("hint.nothing_in_region", number=number)))
+            return
+        at = spaces.index(here) + 1 if here in spaces else 0
+        chosen.choose_space(spaces[at % len(spaces)])
 
     def back(self) -> bool:
         self._done()

@@ -20,8 +20,15 @@ EPOCH = "epoch"
 class Told:
     """The server's side of one match, and the messages for one viewer."""
 
-    def __init__(self, number: int, viewer: Seat | None, seats: int = 3, options: RheinlaenderOptions | None = None) -> None:
-        self.match = Rheinlaender.start(seats, options or RheinlaenderOptions(), f"{number:064x}")
+    def __init__(
+        self,
+        number: int,
+        viewer: Seat | None,
+        seats: int = 3,
+        options: RheinlaenderOptions | None = None,
+        match: Rheinlaender | None = None,
+    ) -> None:
+        self.match = match or Rheinlaender.start(seats, options or RheinlaenderOptions(), f"{number:064x}")
         self.viewer = viewer
         self.version = 0
         self.logged: list[LoggedEvents] = []
