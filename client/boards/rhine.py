@@ -30,7 +30,7 @@ from client.draw.shapes import Point
 from client.draw.text import SMALLEST
 from shared.rheinlaender.board import RhineMap
 
-_KEPT_SCENES = 4
+_KEPT_SCENES = 3
 _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the map that are still coarse."""
 _FALL = 30.0

@@ -146,13 +146,15 @@ class Course:
         """The depth at the corners of a lattice over the board."""
         xs = np.arange(0.0, self.width + 2 * _FIELD_STEP, _FIELD_STEP)
         ys = np.arange(0.0, HEIGHT + 2 * _FIELD_STEP, _FIELD_STEP)
-        points = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=2).reshape(-1, 2)
         line = self._line[::8]
-        square = (points**2).sum(axis=1)[:, None] + (line**2).sum(axis=1)[None, :] - 2 * points @ line.T
-        nearest = square.argmin(axis=1)
-        distance = np.sqrt(np.maximum(square[np.arange(len(points)), nearest], 0))
         reach = np.maximum(self._left_shore, -self._right_shore)[::8]
-        field: Line = (reach[nearest] - distance).reshape(len(xs), len(ys))
+        field = np.empty((len(xs), len(ys)))
+        # Column by column: all at once would take a hundred megabytes.
+        across = (ys[:, None] - line[None, :, 1]) ** 2
+        for column, x in enumerate(xs):
+            square = across + (x - line[:, 0]) ** 2
+            nearest = square.argmin(axis=1)
+            field[column] = reach[nearest] - np.sqrt(square[np.arange(len(ys)), nearest])
         return field
 
     def _section_edges(self) -> tuple[float, ...]:

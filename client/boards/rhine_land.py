@@ -11,7 +11,7 @@ import numpy as np
 from client.boards.rhine_geometry import Cell, RhineGeometry
 from client.draw.layer import Layer
 from client.draw.palette import FOAM, LAND_TINTS, RIVER_DEEP, RIVER_EDGE, RIVER_LIGHT, RIVER_MID, STRAND, Colour, mix, shade
-from client.draw.shapes import Point, Points, bounds, grown
+from client.draw.shapes import Point, Points, bounds
 
 _SHORE_INK: Colour = (0x60, 0x4A, 0x2E)
 _FENCE: Colour = (0x7C, 0x64, 0x40)
@@ -44,7 +44,6 @@ class RhineLand:
 
     def paint(self, layer: Layer) -> None:
         layer.shadow(self._mainland, 6, (2, 5), 120)
-        layer.polygon(_SHORE_INK, grown(self._mainland, 1.2))
         cells = [cell for cell in self.geometry.cells.values() if layer.sees(cell.box, 4)]
         for cell in cells:
             if cell.kind == "bank" and self.geometry.rhine.spaces[cell.space].side != "island":
@@ -66,7 +65,7 @@ class RhineLand:
             if side.neighbour is None:
                 shore = cell.side_line(side, 3.2)
                 layer.line((0x6A, 0x54, 0x2C, 34), shore, 6.4)
-                layer.line(_SHORE_INK, cell.side_line(side), 1.5)
+                layer.line(_SHORE_INK, cell.side_line(side), 2.2)
         self._paint_field(layer, cell)
 
     def _paint_field(self, layer: Layer, cell: Cell) -> None:

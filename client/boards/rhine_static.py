@@ -40,8 +40,8 @@ from client.draw.shapes import Point
 from client.draw.text import SMALLEST, draw_text, rendered
 from client.draw.texture import grain_tile, paper_tile, tiled
 
-TILE = 256
-_KEPT_TILES = 60
+TILE = 160
+_KEPT_TILES = 150
 _KEPT_FILES = 8
 NAME_OUTLINE: Colour = (0xF7, 0xEA, 0xCC)
 _COUNTRY: Colour = (0xA8, 0x8A, 0x5C)
