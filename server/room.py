@@ -113,6 +113,8 @@ class Room:
 
     def wake(self) -> None:
         """Begin to live after a restart: wait for the players until the deadline."""
+        if self.status == "running" and self._course is not None and self._course.match.standings is not None:
+            self._match_over()  # the server was killed after the last action and before the entry that ends the match
         self._go_on(active=False)
 
     # ---------------------------------------------------------------------------------------- coming and going
@@ -293,7 +295,7 @@ class Room:
         if self._course is None:
             raise Refusal("match_not_running")
         self._course.act(guest, seat, request)
-        self._go_on()
+        self._played()
 
     def resync(self, guest: Guest, request: Resync) -> None:
         if self._course is None:
@@ -313,7 +315,16 @@ class Room:
 
     def _make_course(self, match: Match) -> Course:
         parts = (self._ledger, self.audience, self.seating)
-        return Course(self._house, self.code, self.settings, parts, match, over=self._match_over, moved=self._go_on, broken=self._give_up)
+        return Course(self._house, self.code, self.settings, parts, match, over=self._match_over, moved=self._played, broken=self._give_up)
+
+    def _played(self) -> None:
+        """After a move, which changes nothing of who is here."""
+        if self.status != "running" or self._course is None:
+            self._go_on()
+        elif not self.closed:
+            self._course.prompt()
+            self._expires_at = self._now() + self._house.config.running_room_seconds
+            self._set_alarm()
 
     def _match_over(self) -> None:
         self.status, self._finished = "over", self.matches

@@ -5,8 +5,10 @@ afterwards, and the match goes on to its end.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
+import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -175,6 +177,21 @@ async def test_no_acknowledged_action_is_lost_by_kill_9(tmp_path: Path) -> None:
         await check_replay(party)
         await party.leave()
         assert server.events("error") == []
+
+
+async def test_a_match_whose_end_was_not_written_is_over_all_the_same(tmp_path: Path) -> None:
+    party = Party(seed=2)
+    with ServerProcess(tmp_path, *UNHURRIED) as server:
+        await party.sit_down(server.port)
+        await party.play_on()
+    # As if it had been killed between the last action and the entry after it.
+    with contextlib.closing(sqlite3.connect(tmp_path / "journal.db")) as database, database:
+        database.execute("DELETE FROM entry WHERE id > (SELECT max(id) FROM entry WHERE kind = ?)", (ACTION,))
+    with ServerProcess(tmp_path, *UNHURRIED) as server:
+        await party.come_back(server.port)
+        assert party.over
+        await check_replay(party)
+        await party.leave()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
