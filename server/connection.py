@@ -66,6 +66,7 @@ class Connection:
         self._bucket = TokenBucket(config.rate_burst, config.rate_per_second, house.time.time())
         self._strikes = 0
         self._outlet = Outlet(socket, house.time, self._queue_limit, fallen_behind=self._fallen_behind, caught_up=self._catch_up)
+        self.news = self._outlet.news
         self._log = structlog.get_logger("connection").bind(connection=socket.id.hex[:8], address=short_address(address))
 
     # -- the guest's side
@@ -73,10 +74,6 @@ class Connection:
     def answer(self, reply: Reply) -> None:
         if self.connected:
             self._outlet.send(Packet(encode(reply)))
-
-    def news(self, packet: Packet) -> None:
-        if self.connected:
-            self._outlet.news(packet)
 
     # -- the life of the connection
 

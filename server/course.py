@@ -195,7 +195,8 @@ class Course:
         entry = {"seat": seat, "action": document, "number": number, "by": by, "left": match.clock.remember(now)}
         self._ledger.record(ACTION, stamp(entry), publish, failed)
         self._house.metrics.actions.inc()
-        self._log.debug("action", seat=seat, version=played.version, by=by)
+        if self._house.config.log_level == "debug":  # it would cost as much as packing, to be thrown away
+            self._log.debug("action", seat=seat, version=played.version, by=by)
         self._movers.cancel(seat)
         if match.standings is not None:
             self._log.info("match over", version=match.version)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from server.wire import Packet
 
 SLICE = 250
 """Writes after which the loop is given back: about two milliseconds."""
+
+
+class Hearer(Protocol):
+    """Somebody on a list; ``news`` returns at once, and is None for who has left since."""
+
+    news: Callable[[Packet], None] | None
 
 
 class Slices:
@@ -19,11 +26,11 @@ class Slices:
 
     def __init__(self, later: Callable[[Callable[[], None]], object]) -> None:
         self._later = later
-        self._waiting: deque[tuple[Packet, Sequence[Callable[[Packet], None]]]] = deque()
+        self._waiting: deque[tuple[Packet, Sequence[Hearer]]] = deque()
         self._position = 0
         self._scheduled = False
 
-    def deliver(self, packet: Packet, receivers: Sequence[Callable[[Packet], None]]) -> None:
+    def deliver(self, packet: Packet, receivers: Sequence[Hearer]) -> None:
         if receivers:
             self._waiting.append((packet, receivers))
             self._schedule()
@@ -44,8 +51,9 @@ class Slices:
         while self._waiting and budget:
             packet, receivers = self._waiting[0]
             part = receivers[self._position : self._position + budget]
-            for receive in part:
-                receive(packet)
+            for hearer in part:
+                if hearer.news is not None:
+                    hearer.news(packet)
             budget -= len(part)
             self._position += len(part)
             if self._position >= len(receivers):

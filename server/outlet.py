@@ -49,18 +49,14 @@ class Outlet:
         if self._queue or self._socket.full:
             self._enqueue(packet, news=False)
         else:
-            write((self._socket,), packet)
+            write(self._socket, packet)
 
     def news(self, packet: Packet) -> None:
         """A message that a snapshot can replace."""
-        if self._behind:
-            return
-        if self._queue or self._socket.full:
-            self._enqueue(packet, news=True)
-            if self._bytes > self._limit():
-                self._fall_behind()
+        if self._queue or self._socket.full or self._behind:
+            self._queue_news(packet)
         else:
-            write((self._socket,), packet)
+            write(self._socket, packet)
 
     async def clear(self) -> None:
         """Wait until nothing is queued."""
@@ -71,7 +67,7 @@ class Outlet:
         self._socket.has_room = None
         self._queue.clear()
         self._bytes = 0
-        self._behind = False
+        self._behind = True  # for good: nothing is told any more
         self._settle()
 
     def _enqueue(self, packet: Packet, *, news: bool) -> None:
@@ -80,6 +76,12 @@ class Outlet:
         self._clear.clear()
         if self._stalled is None:
             self._stalled = self._time.call_at(self._time.time() + STALL_SECONDS, self._socket.transport.abort)
+
+    def _queue_news(self, packet: Packet) -> None:
+        if not self._behind:
+            self._enqueue(packet, news=True)
+            if self._bytes > self._limit():
+                self._fall_behind()
 
     def _fall_behind(self) -> None:
         self._queue = deque(entry for entry in self._queue if not entry[1])
@@ -91,7 +93,7 @@ class Outlet:
         while self._queue and not self._socket.full:
             packet, _ = self._queue.popleft()
             self._bytes -= len(packet)
-            write((self._socket,), packet)
+            write(self._socket, packet)
         if not self._queue and not self._socket.full:
             self._settle()
             if self._behind:

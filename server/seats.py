@@ -37,7 +37,7 @@ class SeatState(enum.Enum):
     """A player who dropped; a bot plays until they return."""
 
 
-PLAYERS = frozenset({SeatState.HERE, SeatState.AWAY, SeatState.SUBSTITUTED})
+PLAYERS = (SeatState.HERE, SeatState.AWAY, SeatState.SUBSTITUTED)
 
 
 class WrongTransition(Exception):
@@ -117,7 +117,7 @@ class Seat:
 
     @property
     def is_player(self) -> bool:
-        return self.state in PLAYERS
+        return self.player != ""
 
     @property
     def played_by_bot(self) -> bool:

@@ -15,29 +15,23 @@ class Receiver(Protocol):
     def news(self, packet: Packet) -> None: ...
 
 
-class _Watch:
+class Watch:
     """One stay of one watcher. A delivery made before a new stay never reaches it: its snapshot holds that already."""
 
-    __slots__ = ("_receiver",)
+    __slots__ = ("news",)
 
     def __init__(self, receiver: Receiver) -> None:
-        self._receiver: Receiver | None = receiver
-
-    def receive(self, packet: Packet) -> None:
-        if self._receiver is not None:
-            self._receiver.news(packet)
-
-    def end(self) -> None:
-        self._receiver = None
+        self.news: Callable[[Packet], None] | None = receiver.news
+        """None when the stay is over."""
 
 
 class Watchers:
     """The watchers of a room. ``later`` as in :class:`server.fanout.Slices`."""
 
     def __init__(self, later: Callable[[Callable[[], None]], object]) -> None:
-        self._watches: dict[Receiver, _Watch] = {}
+        self._watches: dict[Receiver, Watch] = {}
         self._slices = Slices(later)
-        self._receivers: list[Callable[[Packet], None]] | None = None
+        self._all: list[Watch] | None = None
 
     def __len__(self) -> int:
         return len(self._watches)
@@ -51,23 +45,23 @@ class Watchers:
     def begin(self, receiver: Receiver) -> None:
         """From now on the receiver gets news, and none that was published before."""
         self.end(receiver)
-        self._watches[receiver] = _Watch(receiver)
-        self._receivers = None
+        self._watches[receiver] = Watch(receiver)
+        self._all = None
 
     def end(self, receiver: Receiver) -> bool:
         """Stop at once, even what is on its way; says whether the receiver was a watcher."""
         watch = self._watches.pop(receiver, None)
         if watch is None:
             return False
-        watch.end()
-        self._receivers = None
+        watch.news = None
+        self._all = None
         return True
 
     def tell(self, packet: Packet) -> None:
         """News for all who watch now."""
-        if self._receivers is None:
-            self._receivers = [watch.receive for watch in self._watches.values()]
-        self._slices.deliver(packet, self._receivers)
+        if self._all is None:
+            self._all = list(self._watches.values())
+        self._slices.deliver(packet, self._all)
 
     def clear(self) -> None:
         for receiver in list(self._watches):

@@ -1,4 +1,4 @@
-"""All that knows the insides of ``websockets``: one message framed once, and written to any number of connections.
+"""All that knows the insides of ``websockets``: a message is framed once and written to any number of connections.
 
 :func:`write` stands below the library's public API. Its ``broadcast()`` builds the same frame again for every receiver, which is most of
 the cost of a delivery. It needs compression off, so that a frame does not depend on its receiver. Where the insides are not what we
@@ -8,20 +8,27 @@ know, ``broadcast()`` does the same more slowly; a test holds both to the same b
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from websockets.asyncio.server import ServerConnection, broadcast
-from websockets.frames import Frame, Opcode
-from websockets.protocol import State
+from websockets.protocol import OPEN
 
 
 class Packet:
-    """A packed message as the one WebSocket frame (RFC 6455 section 5.2) that carries it to everybody."""
+    """A packed message as the one WebSocket frame that carries it to everybody."""
 
     __slots__ = ("frame",)
 
     def __init__(self, payload: bytes) -> None:
-        self.frame = Frame(Opcode.BINARY, payload).serialize(mask=False)
+        # RFC 6455 section 5.2: FIN and opcode 2 (binary), then the length in 7, 16 or 64 bits; a server's frames are not masked.
+        length = len(payload)
+        if length < 126:
+            header = b"\x82%c" % length
+        elif length < 65_536:
+            header = b"\x82\x7e" + length.to_bytes(2, "big")
+        else:
+            header = b"\x82\x7f" + length.to_bytes(8, "big")
+        self.frame = header + payload
 
     def __len__(self) -> int:
         return len(self.frame)
@@ -64,12 +71,10 @@ class Socket(ServerConnection):
             self.is_gone()
 
 
-def write(sockets: Iterable[Socket], packet: Packet) -> None:
-    """Hand the packet to every open connection's transport. Never waits; closed and closing connections are passed over."""
-    frame = packet.frame
-    for socket in sockets:
-        if not socket.direct:
-            broadcast((socket,), packet.payload)
-        # As in broadcast(): a frame may not come between the parts of a fragmented message.
-        elif socket.protocol.state is State.OPEN and socket.send_in_progress is None:
-            socket.transport.write(frame)
+def write(socket: Socket, packet: Packet) -> None:
+    """Hand the packet to the connection's transport if it is open. Never waits."""
+    if not socket.direct:
+        broadcast((socket,), packet.payload)
+    # As in broadcast(): a frame may not come between the parts of a fragmented message.
+    elif socket.protocol.state is OPEN and socket.send_in_progress is None:
+        socket.transport.write(packet.frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 from websockets.asyncio.server import broadcast, serve
@@ -54,10 +54,10 @@ async def wire() -> AsyncIterator[Wire]:
 async def test_the_direct_way_and_broadcast_give_the_same_bytes(wire: Wire, length: int) -> None:
     packet = Packet(os.urandom(length))
     assert wire.socket.direct
-    write([wire.socket], packet)
+    write(wire.socket, packet)
     direct = await wire.read(len(packet))
     wire.socket.direct = False
-    write([wire.socket], packet)
+    write(wire.socket, packet)
     fallback = await wire.read(len(packet))
     broadcast([wire.socket], packet.payload)
     assert direct == fallback == await wire.read(len(packet)) == packet.frame
@@ -74,7 +74,7 @@ async def test_closed_connections_are_passed_over(wire: Wire, direct: bool) -> N
     wire.socket.direct = direct
     closing = asyncio.ensure_future(wire.socket.close())
     assert await wire.read(4) == b"\x88\x02\x03\xe8"
-    write([wire.socket], Packet(b"too late"))
+    write(wire.socket, Packet(b"too late"))
     wire.socket.transport.abort()
     await closing
     with pytest.raises(asyncio.IncompleteReadError):
@@ -94,11 +94,18 @@ class Rounds(list[object]):
             call()  # type: ignore[operator]
 
 
+class Hearer:
+    def __init__(self, number: int, got: list[tuple[int, bytes]]) -> None:
+        self.news: Callable[[Packet], None] | None = lambda packet: got.append((number, packet.payload))
+
+
 def test_each_slice_gives_the_loop_back() -> None:
-    rounds, got = Rounds(), []
+    rounds = Rounds()
+    got: list[tuple[int, bytes]] = []
     slices = Slices(rounds.append)
-    slices.deliver(Packet(b"1"), [lambda packet, n=n: got.append((n, packet.payload)) for n in range(2 * SLICE + 1)])
-    slices.deliver(Packet(b"2"), [lambda packet: got.append((0, packet.payload))])
+    hearers = [Hearer(number, got) for number in range(2 * SLICE + 1)]
+    slices.deliver(Packet(b"1"), hearers)
+    slices.deliver(Packet(b"2"), hearers[:1])
     assert got == []
     sizes = []
     while rounds:
