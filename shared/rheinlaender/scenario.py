@@ -118,6 +118,7 @@ class RheinlaenderPosition:
         return [str(colour) for colour in self.keys.seats].index(word)
 
     def colour(self, seat: Seat | None) -> str:
+        """The word for a seat, ``""`` for nobody."""
         return "" if seat is None else self.keys.seats[seat]
 
     def _set_supplies(self) -> None:
@@ -129,7 +130,7 @@ class RheinlaenderPosition:
             self.match.own(seat).coins = self.keys.coins.get(colour, 0)
             if shown.coins is not None:
                 shown.coins = self.keys.coins.get(colour, 0)
-        for colour in [*self.keys.supply, *self.keys.forts_left, *self.keys.coins]:
+        for colour in [*self.keys.supply, *self.keys.forts_left, *self.keys.coins, *self.keys.hands]:
             self.seat(colour)
 
     def _set_pieces(self) -> None:

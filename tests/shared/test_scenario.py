@@ -99,6 +99,7 @@ BROKEN = {
     "owners: L23 is in no duchy": HEAD + 'owners = { L23 = "R" }' + STEP,
     "the duchy of L23 is not level": HEAD.replace('"L23"', '"L23", "L22"') + 'owners = { L23 = "R" }' + STEP,
     "there is no seat 'B'": HEAD + "supply = { B = 3 }" + STEP,
+    "there is no seat 'G'; the seats": HEAD + "hands = { G = [1, 2, 3, 4, 5] }" + STEP,
     "may be named once": HEAD + "hands = { R = [1, 1, 2, 3, 4] }" + STEP,
     "the reshuffle card 0 is in no hand": HEAD + "hands = { R = [0, 1, 2, 3, 4] }" + STEP,
     "place_targets: there is no card 99": HEAD + STEP + "[step.expect]\nplace_targets = { 99 = [] }",
