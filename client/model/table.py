@@ -199,7 +199,7 @@ class TableModel(ABC):
 
     @abstractmethod
     def played(self) -> None:
-        """The server has taken the action: the choice is empty again."""
+        """The server has taken the action. If its update was here first, the choice now is already another one and stays."""
 
     @abstractmethod
     def server_refused(self, refused: Refused) -> None:

@@ -101,7 +101,6 @@ class Link:
                 except Unreachable as error:
                     reason = error.key
                     if not attempt and self.state.kind == "connecting":
-                        self.protocol.lost()
                         self._change(ConnectionState("refused", reason))
                         return
                 # A connection that was up for a moment starts the count again.
@@ -114,9 +113,8 @@ class Link:
                     return
                 self._told()
         finally:
-            self.protocol.lost()
-            if self.state.kind != "refused":
-                self._change(IDLE)
+            self.protocol.lost(for_good=True)
+            self._change(self.state if self.state.kind == "refused" else IDLE)
 
     def flush(self) -> None:
         """Send what the protocol has to send, soon. Call it after every request."""

@@ -82,16 +82,16 @@ class ClientProtocol:
             )
         )
 
-    def lost(self) -> None:
-        """The connection is gone. Unanswered requests are refused, but for an action: that one is sent again."""
+    def lost(self, for_good: bool = False) -> None:
+        """The connection is gone. Unanswered requests are refused, but for an action: unless ``for_good``, that one is sent again."""
         self.welcome = None
         self._resyncing = False
         self._frames.clear()
         waiting, self._pending = self._pending, {}
         for request in waiting.values():
-            if isinstance(request, Act):
+            if isinstance(request, Act) and not for_good:
                 self._pending[request.id] = request
-            else:
+            elif not isinstance(request, (Hello, Resync)):
                 self._refuse(request, "connection_lost")
 
     def receive(self, frame: bytes) -> None:
@@ -157,14 +157,23 @@ class ClientProtocol:
         request = self._pending.pop(reply.id, None)
         if request is None:
             return False
-        if isinstance(request, Act) and isinstance(reply, Done):
-            self._applied = max(self._applied, request.number)
+        if isinstance(request, Act):
+            self._acted(request, reply)
         if isinstance(request, Resync):
             self._resyncing = False
         if isinstance(request, Hello) and isinstance(reply, Refused):
             self.fatal = reply
         self._news.append(Answer(request, reply))
         return True
+
+    def _acted(self, act: Act, reply: AnyReply) -> None:
+        if isinstance(reply, Done):
+            self._applied = max(self._applied, act.number)
+        elif isinstance(reply, Refused) and reply.key in ("number_ahead", "version_ahead", "wrong_match"):
+            # Not the player's fault: this side has lost count. Believe the server, from its state on.
+            expected = reply.details.get("expected")
+            self._applied = expected - 1 if isinstance(expected, int) else self._applied
+            self.resync(reply.key)
 
     def _note(self, reply: AnyReply) -> None:
         """Keep what later messages depend on."""

@@ -239,12 +239,12 @@ class Session:
             self._news.put(news)
 
     def _collect(self, link: Link) -> None:
-        """Hand over what the link has for the other thread."""
-        if link is not self._link:
-            return
+        """Hand over what the link has for the other thread; of one that was given up only the answers."""
+        current = link is self._link
         for news in link.protocol.take_news():
-            self._news.put(news)
-        if link.state is not self._told_state:
+            if current or isinstance(news, Answer):
+                self._news.put(news)
+        if current and link.state is not self._told_state:
             self._told_state = link.state
             self._news.put(StateChanged(link.state))
 

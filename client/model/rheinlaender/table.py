@@ -87,6 +87,10 @@ class RhineTable(TableModel):
             for event in events.public:
                 self._follow(event, events.version)
         self._statistics.take(self.game, fresh, gap)
+        if self.is_waiting and fresh and not step.fresh:
+            # Only this seat owed a decision, so the update is what was sent; its answer may come a moment later.
+            self.is_waiting = False
+            self.selection.clear()
         self._read = max(self._read, step.version)
         self._alert(step, fresh, was_awaited)
         self.selection.renew(self._legal())
@@ -157,9 +161,10 @@ class RhineTable(TableModel):
         self.refuse(errors.server_sentence(refused, self.speaker))
 
     def played(self) -> None:
-        self.is_waiting = False
-        self.selection.clear()
-        self._touch()
+        if self.is_waiting:
+            self.is_waiting = False
+            self.selection.clear()
+            self._touch()
 
     def _touch(self) -> None:
         self.revision += 1

@@ -153,7 +153,7 @@ def test_a_watcher_is_offered_nothing_and_sees_everything_public(code: str) -> N
 
 def test_every_kind_of_event_is_said_in_every_language() -> None:
     seen: set[type] = set()
-    for number in range(20, 60):
+    for number in range(20, 30):
         told = Told(number, number % 3, 3, ODD if number % 2 else None)
         replica, table = RoomReplica(), RhineTable()
         table.seats_changed(NAMES)
@@ -163,12 +163,10 @@ def test_every_kind_of_event_is_said_in_every_language() -> None:
             assert step is not None
             table.advance(step)
             seen |= {type(event) for event in (*outcome.events, *outcome.told_to(number % 3))}
+        new = {line.phrase.key: line for line in table.log.lines(minor=True)}
         for code in language.CODES:
             with language.using(code):
-                for line in table.log.lines(minor=True):
-                    assert "{" not in table.log.text(line)
-        if len(seen) >= len(_WRITERS) - 1 and number > 25:
-            break
+                assert [key for key, line in new.items() if "{" in table.log.text(line)] == []
     assert {kind.__name__ for kind in set(_WRITERS) - seen} <= {
         "TurnSkipped",
         "GarrisonKept",

@@ -146,6 +146,17 @@ def test_while_an_action_is_on_its_way_nothing_can_be_confirmed() -> None:
     assert table.selection.card is None
 
 
+def test_an_answer_that_comes_after_its_update_leaves_the_next_choice_alone() -> None:
+    scene = Scene()
+    scene.table.click("L23")
+    scene.table.waiting(True)
+    scene.play(0, Place(23, "L23"))
+    assert not scene.table.is_waiting
+    scene.table.click("L9")
+    scene.table.played()
+    assert scene.table.confirm() == Fort("L9")
+
+
 def test_a_choice_that_is_no_longer_legal_falls_away() -> None:
     scene = Scene()
     scene.table.click("L23")

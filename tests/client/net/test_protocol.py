@@ -175,6 +175,17 @@ def test_a_lost_request_is_refused_and_a_lost_action_is_sent_again_under_its_num
     assert talk.hear(Done(id=61, version=5))[-1] == Answer(act, Done(id=61, version=5))
 
 
+def test_lost_for_good_leaves_no_request_without_an_answer(talk: Talk) -> None:
+    talk.enter(4)
+    talk.protocol.request(Ping(id=60))
+    talk.protocol.act(61, PLACE, 4)
+    talk.protocol.lost(for_good=True)
+    assert [(answer.request.id, answer.refused.key) for answer in talk.protocol.take_news()] == [
+        (60, "connection_lost"),
+        (61, "connection_lost"),
+    ]
+
+
 def test_only_one_action_at_a_time(talk: Talk) -> None:
     talk.enter()
     talk.protocol.act(70, PLACE, 4)
@@ -195,6 +206,20 @@ def test_actions_are_numbered_on_from_what_the_server_has(talk: Talk) -> None:
         numbers.append(act.number)
         talk.hear(reply)
     assert numbers == [7, 8, 8]
+
+
+def test_an_action_that_the_server_counts_otherwise_sets_this_side_right(talk: Talk) -> None:
+    talk.enter()
+    talk.hear(room(actions=6))
+    talk.protocol.act(80, PLACE, 4)
+    talk.sent()
+    talk.hear(Refused(id=80, key="number_ahead", details={"expected": 4}))
+    (resync,) = talk.sent()
+    assert isinstance(resync, Resync)
+    talk.hear(snapshot(4, resync.id))
+    talk.protocol.act(81, PLACE, 4)
+    (act,) = talk.sent()
+    assert act.number == 4
 
 
 def test_a_new_match_counts_from_one_and_waits_for_its_snapshot(talk: Talk) -> None:

@@ -87,6 +87,14 @@ async def test_a_request_is_answered_to_its_function_or_as_news(server: Server, 
     await player.until(lambda: any(isinstance(news, Answer) and news.request.id == number for news in player.news))
 
 
+async def test_a_request_under_way_when_the_player_disconnects_is_answered(server: Server, player: Player) -> None:
+    await player.connect(server)
+    found: list[Answer] = []
+    player.session.ping(found.append)
+    player.session.disconnect()
+    await player.until(lambda: bool(found))
+
+
 async def test_requests_without_a_connection_are_refused_at_once(player: Player) -> None:
     player.session.say("hello")
     (answer,) = player.session.poll()
