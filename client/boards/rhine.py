@@ -6,7 +6,6 @@ numbers, tokens and pieces) is kept per position. A frame blits a scene and lays
 
 from __future__ import annotations
 
-import functools
 import math
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -35,9 +34,6 @@ _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the map that are still coarse."""
 _FALL = 30.0
 """Units from above that a piece comes in when it comes from a supply."""
-
-_last_move_ring = functools.lru_cache(maxsize=64)(last_move_ring)
-_number_plate = functools.lru_cache(maxsize=256)(number_plate)
 
 
 @dataclass(frozen=True)
@@ -224,7 +220,7 @@ class RhineBoard:
         px = self._painter.number_px(self.view.scale)
         for region in marks.hand_regions:
             at = self.view.to_area(self._painter.number_at(region, position))
-            _number_plate(region, px, region == marks.region).blit(target, at)
+            number_plate(region, px, region == marks.region).blit(target, at)
 
     def _draw_last_move(self, target: pygame.Surface, position: BoardPosition, marks: Marks) -> None:
         for place, seat in marks.last_move.items():
@@ -235,7 +231,7 @@ class RhineBoard:
             else:
                 kind = "knight"
             at = self.view.to_area(self._painter.piece_at(kind, place))
-            _last_move_ring(self.seats[seat], self.view.scale).blit(target, at)
+            last_move_ring(self.seats[seat], self.view.scale).blit(target, at)
 
     def _draw_ghost(self, target: pygame.Surface, marks: Marks) -> None:
         if marks.ghost is not None:

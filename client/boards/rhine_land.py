@@ -10,10 +10,9 @@ import numpy as np
 
 from client.boards.rhine_geometry import Cell, RhineGeometry
 from client.draw.layer import Layer
-from client.draw.palette import FOAM, LAND_TINTS, RIVER_DEEP, RIVER_EDGE, RIVER_LIGHT, RIVER_MID, STRAND, Colour, mix, shade
+from client.draw.palette import FOAM, LAND_TINTS, MAP_INK, RIVER_DEEP, RIVER_EDGE, RIVER_LIGHT, RIVER_MID, STRAND, Colour, mix, shade
 from client.draw.shapes import Point, Points, bounds
 
-_SHORE_INK: Colour = (0x60, 0x4A, 0x2E)
 _FENCE: Colour = (0x7C, 0x64, 0x40)
 _TINTS: tuple[Colour, ...] = tuple((min(255, round(r * 1.1)), min(255, round(g * 1.1)), round(b * 1.06)) for r, g, b in LAND_TINTS)
 """A little stronger than wanted: the grain of the paper takes it back."""
@@ -65,7 +64,7 @@ class RhineLand:
             if side.neighbour is None:
                 shore = cell.side_line(side, 3.2)
                 layer.line((0x6A, 0x54, 0x2C, 34), shore, 6.4)
-                layer.line(_SHORE_INK, cell.side_line(side), 2.2)
+                layer.line(MAP_INK, cell.side_line(side), 2.2)
         self._paint_field(layer, cell)
 
     def _paint_field(self, layer: Layer, cell: Cell) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import Literal
@@ -88,6 +89,7 @@ class MarkPainter:
         return list(self.geometry.cells[place].outline)
 
 
+@functools.lru_cache(maxsize=64)
 def last_move_ring(look: SeatLook, scale: float) -> Sprite:
     """A ring around a piece that was put last."""
     layer, centre = cell_layer((-15.0, -15.0, 15.0, 15.0), scale, PIECE_HALO)
@@ -97,6 +99,7 @@ def last_move_ring(look: SeatLook, scale: float) -> Sprite:
     return Sprite(layer.flat(), centre)
 
 
+@functools.lru_cache(maxsize=256)
 def number_plate(number: int, px: int, chosen: bool) -> Sprite:
     """A region's number on a gold plate: a card of the own hand serves it. The chosen card's is brighter."""
     height = px + 5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import random
 from collections.abc import Sequence
@@ -89,16 +88,3 @@ def contains(points: Sequence[Point], point: Point) -> bool:
             inside = not inside
         ax, ay = bx, by
     return inside
-
-
-def along(points: Sequence[Point], part: float) -> Point:
-    """The point at ``part`` (0 to 1) of an open line's length."""
-    total = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
-    rest = total * part
-    for a, b in itertools.pairwise(points):
-        length = math.dist(a, b)
-        if rest <= length and length > 0:
-            t = rest / length
-            return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
-        rest -= length
-    return points[-1]

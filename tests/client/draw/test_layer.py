@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from client.draw.layer import Layer
-from client.draw.shapes import along, contains, grown, inked, regular, shield_outline
+from client.draw.shapes import contains, grown, inked, regular, shield_outline
 from client.draw.sprites import Sprite, SpriteCache
 from client.draw.texture import TILE, fractal_noise, grain_tile, paper_tile, tiled
 
@@ -67,7 +67,6 @@ def test_grown_and_inked_shapes() -> None:
     assert rough == inked(square, 0.5, 2, random.Random(1))
     assert len(rough) == 20
     assert all(contains(grown(square, 0.6), point) for point in rough)
-    assert along([(0, 0), (10, 0)], 0.25) == (2.5, 0)
     assert contains(shield_outline((0, 0), 10), (0, 0))
     assert len(regular((0, 0), 1, 6)) == 6
 
