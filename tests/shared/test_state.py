@@ -248,7 +248,7 @@ def test_a_record_outside_of_a_match_is_plain() -> None:
     piece.owner = 2
     assert piece == Piece(2)
     with pytest.raises(AttributeError):
-        piece.onwer = 3  # type: ignore[attr-defined]
+        piece.onwer = 3
 
 
 def test_sections_are_patched_apart() -> None:
