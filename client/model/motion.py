@@ -1,4 +1,4 @@
-"""The queue of short pieces of motion between two states (LOOK.md section 8). Pure: time comes in, fractions come out, nothing is drawn.
+"""The queue of short pieces of motion between two states. Pure: time comes in, fractions come out, nothing is drawn.
 
 The state is always the newest one; the queue only says which pieces are still on their way. Later states never wait for it.
 """

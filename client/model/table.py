@@ -89,7 +89,7 @@ class Ghost:
 
 @dataclass(frozen=True)
 class Marks:
-    """What the board marks (LOOK.md section 7). Empty for a watcher but for the last move and highlights."""
+    """What the board marks. Empty for a watcher but for the last move and highlights."""
 
     targets: frozenset[str] = frozenset()
     """Legal now: cream ring, breathing."""

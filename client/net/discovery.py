@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from zeroconf import InterfaceChoice, ServiceBrowser, ServiceInfo, ServiceListener, Zeroconf
@@ -32,11 +32,12 @@ class FoundServer:
 class Discovery:
     """The list of servers that announce themselves, kept by zeroconf's own threads and read from any."""
 
-    def __init__(self, interfaces: Sequence[str] = ()) -> None:
-        """``interfaces``: addresses of those to listen on; empty: all."""
+    def __init__(self, interfaces: Sequence[str] = (), wake: Callable[[], None] | None = None) -> None:
+        """``interfaces``: addresses of those to listen on; empty: all. ``wake`` is called, on another thread, when the list changes."""
         self.revision = 0
         """Counts up when the list has changed."""
         self._interfaces = list(interfaces)
+        self._wake = wake
         self._found: dict[str, FoundServer] = {}
         self._lock = threading.Lock()
         self._zeroconf: Zeroconf | None = None
@@ -62,7 +63,7 @@ class Discovery:
             found.close()
         with self._lock:
             self._found.clear()
-            self.revision += 1
+        self._changed()
 
     def servers(self) -> tuple[FoundServer, ...]:
         """Those found and still there, by name."""
@@ -85,12 +86,18 @@ class Discovery:
     def _keep(self, server: FoundServer) -> None:
         with self._lock:
             self._found[server.service] = server
-            self.revision += 1
+        self._changed()
 
     def _drop(self, service: str) -> None:
         with self._lock:
-            if self._found.pop(service, None) is not None:
-                self.revision += 1
+            known = self._found.pop(service, None)
+        if known is not None:
+            self._changed()
+
+    def _changed(self) -> None:
+        self.revision += 1
+        if self._wake is not None:
+            self._wake()
 
 
 class _Listener(ServiceListener):

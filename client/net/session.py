@@ -53,9 +53,11 @@ class Session:
     is sent again instead and applied once).
     """
 
-    def __init__(self, client: str = "palatine-desktop", back_off: BackOff | None = None) -> None:
+    def __init__(self, client: str = "palatine-desktop", back_off: BackOff | None = None, wake: Callable[[], None] | None = None) -> None:
+        """``wake`` is called on the network thread when a poll is worth while; it must return at once and touch nothing else."""
         self._client = client
         self._back_off = back_off
+        self._wake = wake
         self._ids = itertools.count(1)
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._then: dict[int, Then] = {}
@@ -237,6 +239,8 @@ class Session:
         use(nowhere)
         for news in nowhere.take_news():
             self._news.put(news)
+        if self._wake is not None:
+            self._wake()
 
     def _collect(self, link: Link) -> None:
         """Hand over what the link has for the other thread; of one that was given up only the answers."""
@@ -247,6 +251,8 @@ class Session:
         if current and link.state is not self._told_state:
             self._told_state = link.state
             self._news.put(StateChanged(link.state))
+        if self._wake is not None:
+            self._wake()
 
 
 class _LoopThread:

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from loopback import SOON, Join, config_of
 
 from client.model.identity import TokenStore
 from client.net.headless import HeadlessClient
-from client.net.link import BackOff
 from server.app import Server
 from server.config import Config
-
-SOON = BackOff(first=0.01, longest=0.05)
-"""Reconnects without making a test wait."""
-Join = Callable[..., Awaitable[HeadlessClient]]
-
-
-def config_of(folder: Path, **options: Any) -> Config:
-    """Loopback, any free port, no announcement, a rate that no test reaches by accident."""
-    fields: dict[str, Any] = {"data": folder, "addresses": ["127.0.0.1"], "port": 0, "announce": False, "rate_burst": 5000, "name": "Test"}
-    return Config(**fields | options)
 
 
 @pytest.fixture(autouse=True)

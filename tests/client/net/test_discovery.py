@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
 from collections.abc import Callable
 
 import pytest
@@ -18,19 +17,21 @@ from server.discovery import Announcement
 LOOPBACK = ["127.0.0.1"]
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    give_up = time.monotonic() + 15
-    while not condition():
-        assert time.monotonic() < give_up
-        await asyncio.sleep(0.02)
-
-
 async def test_an_announced_server_is_found_and_goes_when_it_stops() -> None:
     announcement = Announcement("Rhine at Anna’s", 7119, ["rheinlaender"], "1.0", locked=True, addresses=LOOPBACK, interfaces=LOOPBACK)
     announcement.start()
     if not await announcement.announced():
         pytest.skip("no multicast on the loopback interface here")
-    found = Discovery(LOOPBACK)
+    changed = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    found = Discovery(LOOPBACK, lambda: loop.call_soon_threadsafe(changed.set))
+
+    async def until(condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(15):
+            while not condition():
+                changed.clear()
+                await changed.wait()
+
     found.start()
     try:
         await until(lambda: len(found.servers()) == 1)

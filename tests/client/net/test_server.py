@@ -6,7 +6,7 @@ import asyncio
 import random
 
 import pytest
-from conftest import SOON, Join, config_of
+from loopback import SOON, Join, config_of
 
 from client.model.identity import Memory
 from client.net.address import Address

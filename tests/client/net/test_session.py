@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
-from conftest import SOON
+from loopback import SOON
 
 from client.model.identity import IdentityFile, Memory
 from client.model.lobby import LobbyModel
@@ -19,7 +19,6 @@ from client.net.session import Session
 from server.app import Server
 from shared.messages import Done, Entered, Refused, ReplayData, RoomSettings
 
-FRAME = 0.002
 PATIENCE = 10.0
 
 
@@ -27,7 +26,9 @@ class Player:
     """A session as the client's main loop uses it: polled every frame, its news handed to the models."""
 
     def __init__(self) -> None:
-        self.session = Session(back_off=SOON)
+        self.woken = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        self.session = Session(back_off=SOON, wake=lambda: loop.call_soon_threadsafe(self.woken.set))
         self.room = RoomModel(self.session)
         self.lobby = LobbyModel()
         self.news: list[News] = []
@@ -40,13 +41,13 @@ class Player:
             self.lobby.take(news)
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        give_up = time.monotonic() + PATIENCE
-        while True:
-            self.frame()
-            if condition():
-                return
-            assert time.monotonic() < give_up, self.session.state
-            await asyncio.sleep(FRAME)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self.woken.clear()
+                self.frame()
+                if condition():
+                    return
+                await self.woken.wait()
 
     async def connect(self, server: Server, name: str = "Anna") -> None:
         self.session.connect(Address("127.0.0.1", server.port), name, Memory())
