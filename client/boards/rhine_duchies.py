@@ -180,7 +180,7 @@ class DukePlaces:
         for cell in cells.values():
             if cell.kind == "river":
                 points.append(cell.number if cell.space in position.knights else cell.middle)
-                reaches.append(9.0)
+                reaches.append(11.0)
         return points, reaches
 
     def _spots_over(self, space: str) -> np.ndarray:

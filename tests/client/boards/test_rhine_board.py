@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
-from rhine_boards import BoardOf, played
+from rhine_boards import BoardOf, drawn_by_hand, played
 
 from client.boards.marks import Fade, Marks, Moving, pieces_between
 from client.boards.position import BoardPosition
@@ -48,9 +48,9 @@ def around(board: RhineBoard, place: str, reach: int = 12) -> tuple[slice, slice
     return slice(x - reach, x + reach), slice(y - reach, y + reach)
 
 
-def test_the_picture_is_the_one_known(board: RhineBoard, crowded: BoardPosition) -> None:
+def test_the_picture_is_the_one_known(board: RhineBoard, rhine: RhineMap) -> None:
     """Small and with tolerance: fonts differ a little between systems, the board does not."""
-    pixels = drawn(board, crowded).astype(np.uint8)
+    pixels = drawn(board, drawn_by_hand(rhine)).astype(np.uint8)
     small = pygame.transform.smoothscale(pygame.surfarray.make_surface(pixels), SMALL)
     known = pygame.image.load(REFERENCE)
     difference = np.abs(pygame.surfarray.array3d(small).astype(int) - pygame.surfarray.array3d(known).astype(int))
