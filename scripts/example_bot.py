@@ -16,10 +16,10 @@ LEFT = {34: "I1", 35: "I2", 36: "I3", 48: "I4", 49: "I5"}
 RIGHT = {31: "I1", 32: "I2", 33: "I3", 46: "I4", 47: "I5"}
 
 
-def apply(patch, section):
-    """Carry out the operations of a patch: set a place, remove it, append to it."""
+def apply(patch, section, names):
+    """Carry out the operations of a patch: set a place, remove it, append to it. A step below zero stands for a name."""
     for kind, *steps in patch:
-        *path, last = steps if kind == 1 else steps[:-1]
+        *path, last = [names[-1 - step] if isinstance(step, int) and step < 0 else step for step in (steps if kind == 1 else steps[:-1])]
         place = functools.reduce(lambda inner, step: inner[step], path, section)
         if kind == 0:
             place[last] = steps[-1]
@@ -46,10 +46,9 @@ def ideas(public, hand, seat):
 
 
 class Table:
-    """What the bot knows, kept up to date by the server's news. ``acted``: our actions that the server has; ``asked``: the number of
-    the one whose answer is still to come; ``due``: the version we must have seen before the next one."""
+    """``acted``: our actions that the server has; ``asked``: the one not yet answered; ``due``: the version to see before the next."""
 
-    public, private, seat, match, version, due, acted, asked = {"phase": "over"}, {}, None, 0, 0, 0, 0, 0
+    names, public, private, seat, match, version, due, acted, asked = [], {"phase": "over"}, {}, None, 0, 0, 0, 0, 0
     action, untried = None, iter(())
 
     def hear(self, news):
@@ -59,11 +58,12 @@ class Table:
         if kind == "room":
             self.seat, self.acted = news["you"], news["actions"]
         elif kind == "snapshot":
-            self.public, self.private, self.version, self.match = news["public"], news["private"], news["version"], news["match"]
+            self.names, self.public, self.private = news["names"], news["public"], news["private"]
+            self.version, self.match = news["version"], news["match"]
         elif kind == "update" and news["version"] > self.version:
             self.version = news["version"]
-            apply(news["public"], self.public)
-            apply(news.get("private", []), self.private)
+            apply(news["public"], self.public, self.names)
+            apply(news.get("private", []), self.private, self.names)
         elif kind == "done" and self.asked:
             self.asked, self.acted, self.due, self.action = 0, self.asked, news["version"], None
         elif kind == "refused":  # try the next idea, or the same again if we were only too fast

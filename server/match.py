@@ -18,7 +18,7 @@ from server.wire import Packet
 from shared.codec import PackedUpdate
 from shared.engine import Game, IllegalAction, Outcome, Standing, Viewer
 from shared.messages import DIGEST_EVERY, RECENT_EVENTS, ClockSetting, LoggedEvents, Snapshot
-from shared.state import digest
+from shared.state import digest, number_steps
 
 RING = 64
 """Updates kept for those who come back."""
@@ -64,6 +64,7 @@ class Match:
         self.version = 0
         self.awaited = game.awaiting()
         self.standings: tuple[Standing, ...] | None = game.standings()
+        self._numbers = {name: -number for number, name in enumerate(game.names(), start=1)}
         self._ring: deque[Played] = deque(maxlen=RING)
         self._recent: deque[_Told] = deque(maxlen=RECENT_EVENTS)
         self._applied: dict[int, list[int]] = {seat: [] for seat in range(game.seats)}
@@ -164,6 +165,7 @@ class Match:
             seats=seen.seats,
             options=seen.options,
             seat=viewer,
+            names=list(self.game.names()),
             public=seen.public,
             private=None if viewer is None else seen.private.get(viewer),
             events=[
@@ -186,9 +188,12 @@ class Match:
             raise Refusal("not_an_action", where=str(error)) from error
 
     def _pack(self, public: list[list[Any]], private: dict[int, list[list[Any]]], told: _Told, checksum: str, now: float) -> Played:
-        packed = PackedUpdate(self.version, public, told.events, self.clock.state(now), checksum)
+        numbers = self._numbers
+        packed = PackedUpdate(self.version, number_steps(public, numbers), told.events, self.clock.state(now), checksum)
         concerned: Iterable[int] = {*private, *told.told}
-        own = {seat: Packet(packed.with_private(private.get(seat, []), told.told.get(seat, []))) for seat in concerned}
+        own = {
+            seat: Packet(packed.with_private(number_steps(private.get(seat, []), numbers), told.told.get(seat, []))) for seat in concerned
+        }
         return Played(self.version, Packet(packed.frame), own)
 
 

@@ -14,13 +14,14 @@ Seats are whole numbers from 0, clockwise. A viewer is a seat or ``None`` (a wat
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from shared.state import Changes, Document, Patch, Record, adopt, from_document, to_document
+from shared.state import Changes, Document, Patch, Record, adopt, field_names, from_document, to_document
 from shared.unions import convert_tagged
 
 Seat = int
@@ -202,6 +203,12 @@ class Game(ABC, Generic[ActionT]):
             private,
             None if self.hidden is None else to_document(self.hidden),
         )
+
+    @classmethod
+    @functools.cache
+    def names(cls) -> tuple[str, ...]:
+        """The names of fields that a patch on the wire numbers (``state.number_steps``): -1 is the first."""
+        return field_names(cls.PUBLIC, cls.PRIVATE)
 
     # -- questions
 

@@ -358,7 +358,10 @@ class LeftRoom(Reply, frozen=True, tag="left_room"):
 
 
 class Snapshot(Reply, frozen=True, tag="snapshot", kw_only=True):
-    """The match as the receiver may see it. ``events`` are the recent ones, oldest first."""
+    """The match as the receiver may see it. ``events`` are the recent ones, oldest first.
+
+    ``names`` are what the negative steps of patches stand for from now on: -1 is the first.
+    """
 
     id: int | None = None
     code: str
@@ -369,6 +372,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot", kw_only=True):
     seats: int
     options: dict[str, Any]
     seat: int | None
+    names: list[str]
     public: dict[Any, Any]
     private: dict[Any, Any] | None
     events: list[LoggedEvents]
@@ -376,7 +380,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot", kw_only=True):
 
 
 class Update(Reply, frozen=True, tag="update"):
-    """One action. ``version`` is one more than before; patches as in ``shared.state``.
+    """One action. ``version`` is one more than before; patches as in ``shared.state``, with numbered names.
 
     ``private`` and ``told`` come only to the seat they concern.
     """

@@ -13,16 +13,20 @@ A patch is a list of operations on plain documents (``dict``, ``list``, scalars)
 * ``[1, step, ...]``: remove the key
 * ``[2, step, ..., [values]]``: append the values to the list at the place
 
+On the wire the names of fields are numbered: a step -1 stands for the first of a list of names that travels with each snapshot, -2
+for the second, and so on (keys of Tables are never negative). :func:`number_steps` and :func:`name_steps` go there and back.
+
 This module does no I/O and knows no game. The order of a Table's keys has no meaning: no rule may depend on it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
+import msgspec.inspect
 
 K = TypeVar("K", int, str)
 V = TypeVar("V")
@@ -291,6 +295,55 @@ def apply_patch(document: Document, patch: Patch) -> None:
                 raise PatchError(f"unknown operation {kind!r}")
         except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
             raise PatchError(f"the patch does not fit: {[kind, *steps]!r}") from error
+
+
+def field_names(*kinds: type[Record]) -> tuple[str, ...]:
+    """The names of all fields of the record types and of the records they hold, each once, in the order of declaration."""
+    names: dict[str, None] = {}
+    for kind in kinds:
+        _gather(msgspec.inspect.type_info(kind), names)
+    return tuple(names)
+
+
+def _gather(info: msgspec.inspect.Type, names: dict[str, None]) -> None:
+    if isinstance(info, msgspec.inspect.StructType):
+        for field in info.fields:
+            names[field.name] = None
+            _gather(field.type, names)
+    elif isinstance(info, msgspec.inspect.DictType):
+        _gather(info.value_type, names)
+    elif isinstance(info, msgspec.inspect.UnionType):
+        for part in info.types:
+            _gather(part, names)
+
+
+def number_steps(patch: Patch, numbers: dict[Any, int]) -> Patch:
+    """The patch with steps that are names of ``numbers`` replaced by their numbers. Values stay as they are."""
+    number = numbers.get
+    return [
+        [kind, *(number(step, step) for step in steps)]
+        if kind == REMOVE
+        else [kind, *(number(step, step) for step in steps[:-1]), steps[-1]]
+        for kind, *steps in patch
+    ]
+
+
+def name_steps(patch: Patch, names: Sequence[str]) -> Patch:
+    """The inverse of :func:`number_steps`: ``names[0]`` for -1 and so on. Raises :class:`PatchError` for a number without a name."""
+    return [
+        [kind, *(_named(step, names) for step in steps)]
+        if kind == REMOVE
+        else [kind, *(_named(step, names) for step in steps[:-1]), steps[-1]]
+        for kind, *steps in patch
+    ]
+
+
+def _named(step: Any, names: Sequence[str]) -> Any:
+    if type(step) is not int or step >= 0:
+        return step
+    if -step > len(names):
+        raise PatchError(f"step {step} has no name")
+    return names[-step - 1]
 
 
 def _walk(document: Any, path: list[Any]) -> Any:

@@ -12,7 +12,7 @@ import msgpack
 
 from shared.engine import Snapshot
 from shared.rheinlaender.rules import Rheinlaender
-from shared.state import apply_patch, to_document
+from shared.state import apply_patch, name_steps, to_document
 from tests.bench.clients import Client, Player, Process, begin, connect, table
 from tests.bench.table import Effort, Row
 from tests.bench.toy import Toy
@@ -133,8 +133,8 @@ class _Mind:
             frame = self.player.updates.popleft()
             self.sent.append(len(frame))
             update = msgpack.unpackb(frame, strict_map_key=False)
-            apply_patch(self.public, update["public"])
-            apply_patch(self.private, update.get("private", []))
+            apply_patch(self.public, name_steps(update["public"], self.snapshot["names"]))
+            apply_patch(self.private, name_steps(update.get("private", []), self.snapshot["names"]))
 
     def decide(self) -> dict[str, Any]:
         seat = self.snapshot["seat"]

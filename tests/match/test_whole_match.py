@@ -77,16 +77,21 @@ class Table:
                 continue
             version = player.replica.version
             await player.act(self.random.choice(list(game.legal_actions(seat))))
-            await player.until(lambda: player.replica.version > version)
+            await reach(player, version + 1)
 
     async def everybody_at(self, version: int) -> None:
         for client in (*self.players, *self.watchers):
-            await client.until(lambda: client.replica.version >= version)
+            await reach(client, version)
+
+
+async def reach(client: HeadlessClient, version: int) -> None:
+    """Wait until the client's copy has got to a version."""
+    await client.until(lambda: client.replica.version >= version)
 
 
 async def drop_and_return(player: HeadlessClient, at: list[int]) -> None:
     for version in at:
-        await player.until(lambda: player.replica.version >= version)
+        await reach(player, version)
         player.drop()
         await player.until(lambda: player.state.kind == "reconnecting")
         await player.until(lambda: player.state.kind == "online")
@@ -96,7 +101,7 @@ async def send_garbage(address: str, code: str, watcher: HeadlessClient) -> list
     """From a connection of its own, now and again; returns the keys of the refusals it got."""
     generator, refused = random.Random(5), []
     for version in (3, 30, 60):
-        await watcher.until(lambda: watcher.replica.version >= version)
+        await reach(watcher, version)
         async with connect(f"ws://{address}", subprotocols=[messages.SUBPROTOCOL], compression=None) as garbler:
             hello = messages.Hello(id=1, protocol=messages.PROTOCOL, name="Garbler")
             join = messages.JoinRoom(id=2, code=code, watch=True)

@@ -34,7 +34,7 @@ from shared.messages import (
     StartMatch,
     Update,
 )
-from shared.state import apply_patch
+from shared.state import apply_patch, name_steps
 
 R = TypeVar("R", bound=Reply)
 
@@ -149,6 +149,7 @@ class Visitor:
         self.connected = True
         self.replies: list[Reply] = []
         self.payloads: list[bytes] = []
+        self.names: list[str] = []
         self.public: dict[Any, Any] = {}
         self.private: dict[Any, Any] | None = None
         self.version = -1
@@ -165,14 +166,15 @@ class Visitor:
         self.payloads.append(payload)
         self.replies.append(reply)
         if isinstance(reply, Snapshot):
-            self.public, self.private, self.version = reply.public, reply.private, reply.version
+            self.names, self.public = reply.names, reply.public
+            self.private, self.version = reply.private, reply.version
         elif isinstance(reply, Update):
             assert reply.version == self.version + 1
             self.version = reply.version
-            apply_patch(self.public, reply.public)
+            apply_patch(self.public, name_steps(reply.public, self.names))
             if reply.private:
                 assert self.private is not None
-                apply_patch(self.private, reply.private)
+                apply_patch(self.private, name_steps(reply.private, self.names))
 
     def all(self, kind: type[R]) -> list[R]:
         return [reply for reply in self.replies if isinstance(reply, kind)]

@@ -34,7 +34,7 @@ from shared.messages import (
     Update,
     Welcome,
 )
-from shared.state import apply_patch, digest
+from shared.state import apply_patch, digest, name_steps
 
 R = TypeVar("R", bound=Reply)
 SECONDS = 10.0
@@ -51,6 +51,7 @@ class RawClient:
         self.seat: int | None = None
         self.replies: list[Reply] = []
         self.frames: list[bytes] = []
+        self.names: list[str] = []
         self.public: dict[Any, Any] = {}
         self.private: dict[Any, Any] | None = None
         self.version = -1
@@ -195,15 +196,15 @@ class RawClient:
     def _follow(self, reply: Reply) -> None:
         match reply:
             case Snapshot():
-                self.public, self.private = reply.public, reply.private
+                self.names, self.public, self.private = reply.names, reply.public, reply.private
                 self.version, self.match = reply.version, reply.match
             case Update():
                 assert reply.version == self.version + 1, f"a hole: {self.version} then {reply.version}"
                 self.version = reply.version
-                apply_patch(self.public, reply.public)
+                apply_patch(self.public, name_steps(reply.public, self.names))
                 if reply.private:
                     assert self.private is not None
-                    apply_patch(self.private, reply.private)
+                    apply_patch(self.private, name_steps(reply.private, self.names))
                 if reply.digest:
                     assert reply.digest == digest(self.public)
             case Room():

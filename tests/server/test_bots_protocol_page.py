@@ -175,6 +175,6 @@ def test_the_patch_code_on_the_page_does_what_apply_patch_does():
     code = re.search(r"```python\n(for kind.*?)```", PAGE, re.DOTALL)
     assert code
     public = {"seats": {0: {"supply": 3}}, "knights": {"L1": 0}, "discard": [4]}
-    patch = [[0, "seats", 0, "supply", 2], [1, "knights", "L1"], [2, "discard", [5, 6]]]
-    exec(compile(code[1], "protocol.md", "exec"), {"public": public, "patch": patch})
+    patch = [[0, -1, 0, -2, 2], [1, "knights", "L1"], [2, -3, [5, 6]]]
+    exec(compile(code[1], "protocol.md", "exec"), {"public": public, "patch": patch, "names": ["seats", "supply", "discard"]})
     assert public == {"seats": {0: {"supply": 2}}, "knights": {}, "discard": [4, 5, 6]}

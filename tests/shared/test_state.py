@@ -11,7 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.state import Changes, PatchError, Record, adopt, apply_patch, digest, from_document, to_document
+from shared.state import (
+    Changes,
+    PatchError,
+    Record,
+    adopt,
+    apply_patch,
+    digest,
+    field_names,
+    from_document,
+    name_steps,
+    number_steps,
+    to_document,
+)
 
 
 class Piece(Record):
@@ -307,3 +319,15 @@ def test_a_patch_that_does_not_fit_is_refused(patch: list[list[Any]]) -> None:
 def test_digests_do_not_depend_on_the_order_of_keys() -> None:
     assert digest({"b": 1, "a": {2: 1, 1: 2}}) == digest({"a": {1: 2, 2: 1}, "b": 1})
     assert digest({"a": 1}) != digest({"a": 2})
+
+
+def test_names_travel_as_numbers_and_come_back():
+    names = field_names(Field)
+    numbers = {name: -number for number, name in enumerate(names, start=1)}
+    patch = [[0, "pieces", 2, "owner", "owner"], [1, "pieces", 3], [2, "pile", [4]], [0, "turn", True]]
+    numbered = number_steps(patch, numbers)
+    assert all(type(step) is int for _, *steps in numbered for step in steps[:-1])
+    assert numbered[0][-1] == "owner", "values stay as they are"
+    assert name_steps(numbered, names) == patch
+    with pytest.raises(PatchError):
+        name_steps([[0, -len(names) - 1, 5]], names)

@@ -12,7 +12,7 @@ from shared.engine import Outcome, Seat
 from shared.messages import DIGEST_EVERY, LoggedEvents, Snapshot, Update
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import RheinlaenderOptions
-from shared.state import digest, to_document
+from shared.state import digest, number_steps, to_document
 
 EPOCH = "epoch"
 
@@ -29,6 +29,7 @@ class Told:
         match: Rheinlaender | None = None,
     ) -> None:
         self.match = match or Rheinlaender.start(seats, options or RheinlaenderOptions(), f"{number:064x}")
+        self.numbers = {name: -number for number, name in enumerate(self.match.names(), start=1)}
         self.viewer = viewer
         self.version = 0
         self.logged: list[LoggedEvents] = []
@@ -46,6 +47,7 @@ class Told:
             seats=self.match.seats,
             options=seen.options,
             seat=self.viewer,
+            names=list(self.match.names()),
             public=seen.public,
             private=None if self.viewer is None else seen.private[self.viewer],
             events=self.logged[-recent:] if recent else [],
@@ -55,13 +57,13 @@ class Told:
         """Carry out an action; the update for the viewer."""
         outcome = self.match.play(seat, action)
         self.version += 1
-        private = [] if self.viewer is None else outcome.changes.patch("private", self.viewer)
+        private = [] if self.viewer is None else number_steps(outcome.changes.patch("private", self.viewer), self.numbers)
         told = [] if self.viewer is None else msgspec.to_builtins(outcome.told_to(self.viewer))
         events = msgspec.to_builtins(list(outcome.events))
         self.logged.append(LoggedEvents(self.version, events, told))
         update = Update(
             version=self.version,
-            public=outcome.changes.patch("public"),
+            public=number_steps(outcome.changes.patch("public"), self.numbers),
             events=events,
             digest=digest(to_document(self.match.public)) if self.version % DIGEST_EVERY == 0 else "",
             private=private,

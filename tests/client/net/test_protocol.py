@@ -55,7 +55,7 @@ def room(match: int = 1, actions: int = 0) -> Room:
 
 def snapshot(version: int, number: int | None = None, match: int = 1) -> Snapshot:
     fields: dict[str, Any] = {"code": CODE, "epoch": "one", "match": match, "version": version, "game": "rheinlaender", "seats": 3}
-    return Snapshot(id=number, **fields, options={}, seat=0, public={}, private=None, events=[])
+    return Snapshot(id=number, **fields, options={}, seat=0, names=[], public={}, private=None, events=[])
 
 
 def update(version: int) -> Update:
