@@ -504,3 +504,33 @@ def test_a_forced_discard_takes_the_place_of_the_first_button() -> None:
     preview = table.preview()
     assert preview is not None
     assert preview.title == "Discard card 22"
+
+
+def test_a_fort_can_be_typed_by_the_number_of_its_region() -> None:
+    scene = Scene()
+    scene.play(0, Place(7, "L7"))
+    for digit, now in ((4, 1.0), (1, 1.2)):
+        scene.table.digit(digit, now)
+    assert scene.table.confirm() == Fort("L41")
+    for digit, now in ((4, 5.0), (1, 5.2)):
+        scene.table.digit(digit, now)
+    assert scene.table.confirm() == Fort("R41")
+
+
+def test_where_forts_may_come_first_a_click_still_means_the_knight() -> None:
+    table = Scene(options={"fort_timing": "before_or_after"}).table
+    table.click("L23")
+    assert table.confirm() == Place(23, "L23")
+    while table.back():
+        pass
+    table.press("fort")
+    table.click("L40")
+    assert table.confirm() == Fort("L40")
+    assert button(table, "fort").enabled
+
+
+def test_another_bank_or_region_can_be_clicked_without_taking_back_first() -> None:
+    table = Scene().table
+    for space, action in (("L23", Place(23, "L23")), ("R23", Place(23, "R23")), ("L7", Place(7, "L7"))):
+        table.click(space)
+        assert table.confirm() == action
