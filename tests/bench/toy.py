@@ -57,6 +57,10 @@ class Toy(Game[Step]):
     private: Mapping[Seat, ToyPrivate | None]
 
     @classmethod
+    def load_data(cls) -> None:
+        """It has none."""
+
+    @classmethod
     def start(cls, seats: int, options: Options, seed: str) -> Self:
         public = ToyPublic(steps=dict.fromkeys(range(seats), 0))
         return cls(seats, options, public, {seat: ToyPrivate() for seat in range(seats)}, ToyHidden(seed))
