@@ -14,6 +14,8 @@ import typer
 from client.model import language
 from client.model.language import text
 from shared import replay as replays
+from shared.engine import DataError
+from shared.games import load_all_data
 from shared.version import VERSION
 
 if TYPE_CHECKING:
@@ -181,6 +183,10 @@ def _run(
 ) -> None:
     """Check what was given, open the window and stay until it is closed."""
     _use_language(lang)
+    try:
+        load_all_data()
+    except DataError as error:
+        fail(error)
     if scale is not None and not 75 <= scale <= 200:
         fail(text("cli.scale", given=scale))
     if name is not None and not 1 <= len(name.strip()) <= 24:

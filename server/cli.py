@@ -24,6 +24,8 @@ from server.config import OPTIONS, Config, ConfigError, load_config, prepare_dat
 from server.journal import JournalError
 from server.journal.sqlite import backup as back_up
 from server.logs import set_up_logs
+from shared.engine import DataError
+from shared.games import load_all_data
 from shared.messages import RoomSummary
 from shared.version import VERSION
 
@@ -113,10 +115,11 @@ def run_server(config: Config) -> None:
     """Run until SIGTERM or SIGINT (Ctrl-C); a second one does not wait for the clients."""
     set_up_logs(config.log_level, config.log_format)
     try:
+        load_all_data()
         prepare_data_folder(config)
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
             runner.run(_serve(config))
-    except (ConfigError, JournalError) as error:
+    except (ConfigError, DataError, JournalError) as error:
         fail(error)
 
 

@@ -46,6 +46,10 @@ class Unknown(Exception):
     """A step needs something this copy of the state may not see; a preview ends here."""
 
 
+class DataError(ValueError):
+    """A data file of a game (its map, its components) is refused: says the file, the place in it and the reason."""
+
+
 class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """What a seat asks for. Subclasses have a tag each; on the wire a map ``{"do": tag, field: value, ...}``."""
 
@@ -149,6 +153,10 @@ class Game(ABC, Generic[ActionT]):
         self.hidden = hidden and adopt(hidden, self._changes, ("hidden",))
 
     # -- beginning and copies
+
+    @classmethod
+    def load_data(cls) -> None:
+        """Read and check the data files of the game now rather than at the first match. Raises :class:`DataError`."""
 
     @classmethod
     @abstractmethod

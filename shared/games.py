@@ -8,3 +8,9 @@ from shared.engine import Game
 from shared.rheinlaender.rules import Rheinlaender
 
 GAMES: dict[str, type[Game[Any]]] = {Rheinlaender.NAME: Rheinlaender}
+
+
+def load_all_data() -> None:
+    """Check the data files of every game. Raises :class:`shared.engine.DataError`."""
+    for game in GAMES.values():
+        game.load_data()

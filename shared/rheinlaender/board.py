@@ -14,6 +14,8 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from shared.engine import DataError
+
 K = TypeVar("K", int, str)
 V = TypeVar("V")
 
@@ -26,7 +28,7 @@ CIRCLES = (14, 10, 2)
 TOKENS = {"castle": 7, "bishopric": 7, "city4": 4, "city3": 4, "city2": 4}
 
 
-class MapError(ValueError):
+class MapError(DataError):
     """The map file is refused: says the file, the place in it and the reason."""
 
 

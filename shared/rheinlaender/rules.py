@@ -53,6 +53,11 @@ class Rheinlaender(Match):
     HIDDEN = Hidden
 
     @classmethod
+    def load_data(cls) -> None:
+        """The map (RHE-MAP-10)."""
+        standard_map()
+
+    @classmethod
     def start(cls, seats: int, options: Options, seed: str) -> Self:
         """A new match (RHE-SETUP-1 to RHE-SETUP-8).
 
