@@ -81,6 +81,11 @@ def lock(code: str, password: str) -> str:
     return hashlib.pbkdf2_hmac("sha256", password.encode(), code.encode(), 1000).hex() if password else ""
 
 
+def created_entry(settings: RoomSettings, key: str, owner: str, secret: bytes) -> dict[str, Any]:
+    """The first entry of a room. ``key`` is the password's hash (:func:`lock`)."""
+    return {"settings": msgspec.to_builtins(settings), "lock": key, "owner": owner, "secret": secret}
+
+
 def started_entry(match: Match, settings: RoomSettings, seating: Seating) -> dict[str, Any]:
     """The entry of a match that begins: with the secret, all that it takes to play it again."""
     return {

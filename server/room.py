@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-import msgspec
 import structlog
 
 from server import replays, views
@@ -23,7 +22,7 @@ from server.course import Course, begin_match
 from server.house import Alarm, House
 from server.ledger import Ledger
 from server.match import Match
-from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, RoomRecord, stamp, started_entry
+from server.record import CLOSED, CREATED, ENDED, REMATCH, SEATS, STARTED, RoomRecord, created_entry, stamp, started_entry
 from server.refusals import Refusal
 from server.seats import Seat, SeatState
 from server.wire import Packet
@@ -148,10 +147,7 @@ class Room:
 
     def open(self, guest: Guest, request: int) -> None:
         """Found the room: its first entry, and its first guest on the first seat."""
-        self._ledger.record(
-            CREATED,
-            stamp({"settings": msgspec.to_builtins(self.settings), "lock": self._lock, "owner": self.owner, "secret": self._secret}),
-        )
+        self._ledger.record(CREATED, stamp(created_entry(self.settings, self._lock, self.owner, self._secret)))
         self.sit(guest, self.seating[0], request)
 
     def resume(self, guest: Guest, epoch: str = "", match: int = 0, version: int | None = None) -> bool:

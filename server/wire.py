@@ -52,7 +52,7 @@ class Socket(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.direct = getattr(self, "transport", None) is transport and hasattr(self, "send_in_progress") and not self.protocol.extensions
+        self.direct = getattr(self, "transport", None) is transport and hasattr(self, "send_in_progress")
 
     def pause_writing(self) -> None:
         super().pause_writing()
