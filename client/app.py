@@ -38,6 +38,8 @@ logger = logging.getLogger(__name__)
 SMALLEST_WINDOW = (1024, 640)
 BUSY_RATE, IDLE_RATE = 60, 30
 """Frames per second while something moves, polls per second while nothing does."""
+CALM_BEAT = 90
+"""Milliseconds after which widgets look for changes when nothing else asks for it."""
 TITLE = "Palatine"
 
 
@@ -71,6 +73,7 @@ class App:
         self._scale = scale
         self._screens: list[Screen] = []
         self._alert = False
+        self._ticked = 0
         self._discover = discover
         self._discovery: Discovery | None = None
         self.window = pygame.Window(TITLE, size or settings.value.window, resizable=True)
@@ -254,7 +257,8 @@ class App:
         """One turn of the loop: events, news, drawing. Returns whether something was drawn."""
         for event in events:
             self._event(event)
-        for news in self.session.poll():
+        told = self.session.poll()
+        for news in told:
             self.journey.take(news)
             for shown in tuple(self._screens):
                 shown.on_news(news)
@@ -262,8 +266,10 @@ class App:
             return False
         screen = self.screen
         screen.stage.arrange()
-        screen.tick(now)
-        screen.stage.tick(now)
+        if events or told or screen.restless or screen.stage.dirty or now - self._ticked >= CALM_BEAT:
+            self._ticked = now
+            screen.tick(now)
+            screen.stage.tick(now)
         if screen.stage.notice is not None and getattr(screen.stage.notice, "over", False):
             screen.stage.show_notice(None)
         if not screen.stage.dirty:

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from client.draw import palette
 from client.draw.fonts import Kind
+from client.draw.text import rendered
 from client.model.chat import ChatBook
 from client.model.language import text
 from client.model.log import LogBook, LogLine
@@ -49,7 +50,8 @@ class LogView(Widget):
         self.minor = False
         self.pinned: LogLine | None = None
         self._lines: list[LogLine] = []
-        self._known = -1
+        self._known: tuple[object, int] = (None, -1)
+        self._rows: dict[tuple[int, int], tuple[str, ...]] = {}
         self.list = ListView(
             lambda: len(self._lines),
             self._height,
@@ -72,16 +74,18 @@ class LogView(Widget):
         """Only lines about one player, or all."""
         self.seat = seat
         self.header.visible = seat is not None
-        self._known = -1
+        self._known = (None, -1)
         self.update()
         self.relayout()
 
     def update(self) -> None:
         """Take over what is new in the book."""
         book = self.book()
-        if len(book) == self._known:
+        if (book, len(book)) == self._known:
             return
-        self._known = len(book)
+        if book is not self._known[0]:
+            self._rows.clear()
+        self._known = (book, len(book))
         self._lines = book.lines(self.seat, self.minor)
         self.list.refresh()
 
@@ -115,6 +119,13 @@ class LogView(Widget):
         self.highlight(line.places, True)
 
     def _wrapped(self, theme: Theme, line: LogLine, width: int) -> tuple[str, ...]:
+        """The line in rows. Kept: a log is measured whole whenever it grows."""
+        key = (id(line), width)
+        if key not in self._rows:
+            self._rows[key] = self._wrap(theme, line, width)
+        return self._rows[key]
+
+    def _wrap(self, theme: Theme, line: LogLine, width: int) -> tuple[str, ...]:
         room, size = width - theme.px(SHIELD + 20), text_size(theme, width)
         words = self.book().text(line)
         if line.seat is not None:
@@ -238,13 +249,17 @@ class SheetView(Scroller):
 
     def update(self) -> None:
         """Ask for the sheet again if it may have changed."""
+        if self.stage is not None and not self.shown():
+            return
         look = self._look()
         if self._shown is None or look != self._seen:
             self._seen = look
             sheet = self._sheet()
             if sheet != self._shown:
                 self._shown = sheet
-                self.relayout()
+                if self.stage is not None and self.rect.w:
+                    self._measure_whole(self.stage.theme)
+                    self.touch()
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         self.update()
@@ -253,7 +268,10 @@ class SheetView(Scroller):
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
         self.update()
-        self.whole = self._paint(theme, None, Rect(rect.x, rect.y, rect.w - theme.px(10), 0))
+        self._measure_whole(theme)
+
+    def _measure_whole(self, theme: Theme) -> None:
+        self.whole = self._paint(theme, None, Rect(self.rect.x, self.rect.y, self.rect.w - theme.px(10), 0))
         self.offset = min(self.offset, self.furthest)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
@@ -315,19 +333,19 @@ class SheetView(Scroller):
     def _head(
         self, theme: Theme, surface: Surface | None, place: Rect, y: int, widths: list[int], titles: Sequence[str], size: float
     ) -> int:
-        """The names of the columns, over as many lines as they need."""
-        kind: Kind = "narrow"
-        lines = [
-            theme.wrapped(title, kind, size, max(theme.px(24), width - theme.px(4))) for title, width in zip(titles, widths, strict=True)
-        ]
-        height = theme.line(size) * max(len(part) for part in lines)
+        """The names of the columns; set upright where a name is wider than its column."""
+        upright = any(theme.width(title, "narrow", size) > width - theme.px(2) for title, width in zip(titles[1:], widths[1:], strict=True))
+        line = theme.line(size)
+        height = max((theme.width(title, "narrow", size) for title in titles[1:]), default=line) + theme.px(4) if upright else line
         if surface is not None:
             x = place.x
-            for at, (part, width) in enumerate(zip(lines, widths, strict=True)):
-                top = y + height - theme.line(size) * len(part)
-                for number, words in enumerate(part):
-                    box = Rect(x, top + number * theme.line(size), width, theme.line(size))
-                    theme.text(surface, words, box, kind, size, palette.INK_SECOND, align="left" if at == 0 else "center", elide=True)
+            for at, (title, width) in enumerate(zip(titles, widths, strict=True)):
+                if upright and at:
+                    words = pygame.transform.rotate(rendered(title, "narrow", theme.size(size), palette.INK_SECOND), 90)
+                    surface.blit(words, words.get_rect(midbottom=(x + width // 2, y + height - theme.px(2))))
+                else:
+                    box = Rect(x, y + height - line, width, line)
+                    theme.text(surface, title, box, "narrow", size, palette.INK_SECOND, align="center" if at else "left", elide=True)
                 x += width
             surface.fill(palette.GOLD, Rect(place.x, y + height, place.w, max(1, theme.px(1.4))))
         return y + height + theme.px(3)

@@ -30,7 +30,8 @@ class Journey:
         self.app = app
         self.room = RoomModel(app.session)
         self.intent = Intent()
-        self._bots_asked = False
+        self._at_once = False
+        """Whether the match of one's own room starts by itself as soon as everybody is there and ready."""
 
     # -- news
 
@@ -76,10 +77,10 @@ class Journey:
             if answer.refused is not None:
                 self._refused(answer)
                 return
+            self._at_once = True
             for _ in range(intent.seats - 1):
-                session.add_bot(intent.bots)
-            session.set_ready(True)
-            session.start()
+                session.add_bot(intent.bots, then=self.entered)
+            session.set_ready(True, then=self.entered)
 
         session.create_room(settings, then=opened)
 
@@ -93,6 +94,7 @@ class Journey:
             self._refused(answer)
 
     def _refused(self, answer: Answer) -> None:
+        self._at_once = False
         if answer.refused is not None:
             self.app.screen.tell(server_sentence(answer.refused).text)
 
@@ -101,6 +103,11 @@ class Journey:
     def _show_room(self) -> None:
         room = self.room.room
         if room is None:
+            return
+        if self._at_once and room.status == "open" and all(view.kind == "bot" or view.ready for view in room.seats):
+            self._at_once = False
+            self.app.session.start(then=self.entered)
+        if self._at_once:
             return
         wanted: type[Screen] = RoomScreen if room.status == "open" else TableScreen
         if wanted is TableScreen and self.room.table is None:

@@ -197,6 +197,10 @@ class ReplayScreen(TableScreen):
             self.transport.touch_all()
         super().tick(now)
 
+    @property
+    def restless(self) -> bool:
+        return self.playing or super().restless
+
     def step(self, by: int) -> None:
         self.go_to(self.replayed.at + by)
 

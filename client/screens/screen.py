@@ -51,6 +51,11 @@ class Screen:
     def tick(self, now: int) -> None:
         """Before each frame; ``now`` in milliseconds."""
 
+    @property
+    def restless(self) -> bool:
+        """Whether something moves, so that every frame counts."""
+        return False
+
     def on_key(self, event: pygame.event.Event) -> bool:
         """A key that no widget took."""
         return False

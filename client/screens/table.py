@@ -68,6 +68,8 @@ class TableScreen(Screen):
         """The lines that the arrows step through: those since one's own last turn."""
         self.step_at = -1
         self._seen: tuple[object, ...] = ()
+        self._board_key: tuple[object, ...] = ()
+        self._board_late = False
         self._last_breath = 0
         self._last_second = -1
         self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
@@ -157,7 +159,11 @@ class TableScreen(Screen):
         self.lost.place(theme, Rect(zones.board.centerx - width // 2, zones.board.y + theme.px(14), width, height))
 
     def background(self, surface: Surface) -> None:
-        surface.fill(palette.FRAME_LIGHT, surface.get_clip())
+        # Board, bar and tray paint all of their zones; only the column has gaps.
+        root = self.stage.root
+        assert isinstance(root, TableRoot)
+        if root.zones is not None:
+            surface.fill(palette.FRAME_LIGHT, root.zones.column.clip(surface.get_clip()))
 
     def _minimap(self, size: tuple[int, int], region: int) -> Surface:
         seat = self.model.seat
@@ -247,8 +253,8 @@ class TableScreen(Screen):
     def tick(self, now: int) -> None:
         model = self.model
         self.film.follow(self.app.settings.value, self.room.motions)
-        self.film.show(self.state_key(), rhine_state(model))
-        moved = self.film.tick(now, self.room.motions)
+        moved = self._follow_state()
+        moved |= self.film.tick(now, self.room.motions)
         self._watch_connection()
         panels = self.seen_panels()
         if len(panels) != len(self.panels):
@@ -259,8 +265,8 @@ class TableScreen(Screen):
         self._breathe(now)
         seen = (model.revision, self.app.settings.value.show_targets, self.step_at)
         if moved:
-            self.board_view.touch()
-        if seen != self._seen or moved:
+            self._refresh_board(now)
+        if seen != self._seen:
             self._seen = seen
             self._refresh(now)
         if self.room.chat.unread:
@@ -272,20 +278,25 @@ class TableScreen(Screen):
         self._take_alerts()
         self._tick_clock(panels)
 
+    def _follow_state(self) -> bool:
+        """Give the board a new state one frame after the words: both at once would be too much for a frame. Whether it got one."""
+        if self.state_key() == self._board_key:
+            return False
+        self._board_late = not self._board_late
+        if self._board_late and self._board_key:
+            return False
+        self._board_late, self._board_key = False, self.state_key()
+        self.film.show(self._board_key, rhine_state(self.model))
+        return True
+
     def _refresh(self, now: int) -> None:
         """Take over everything that the model shows."""
         model = self.model
-        view = self.board_view
         marks = model.marks()
         if not self.app.settings.value.show_targets:
             marks = without_targets(marks)
-        view.position = self.film.position
-        view.moving, view.fade = self.film.moving, self.film.fade
-        shown = Marks.of(marks, model.seat, view.hovered, self.app.settings.value.reduced_motion)
-        if shown != view.marks:
-            view.marks = shown
-        view.now = now
-        view.touch()
+        self.board_view.marks = Marks.of(marks, model.seat, self.board_view.hovered, self.app.settings.value.reduced_motion)
+        self._refresh_board(now)
         self.hand.show(model.cards())
         self.actions.show(model.buttons() or self._closing_actions())
         self.preview.show(model.preview(), self._resting_preview())
@@ -293,6 +304,12 @@ class TableScreen(Screen):
         self.scoring.update()
         self.statistics.update()
         self.hint.touch()
+
+    def _refresh_board(self, now: int) -> None:
+        """Take over what moves."""
+        view = self.board_view
+        view.position, view.moving, view.fade, view.now = self.film.position, self.film.moving, self.film.fade, now
+        view.touch()
 
     def _closing_actions(self) -> tuple[Action, ...]:
         """After the end the tray leads back to the result."""
@@ -321,6 +338,11 @@ class TableScreen(Screen):
             view.touch()
         if self.film.busy or self.board.refining:
             self.app.lively()
+
+    @property
+    def restless(self) -> bool:
+        breathing = bool(self.board_view.marks.targets) and not self.app.settings.value.reduced_motion
+        return breathing or self._board_late or self.film.busy or self.room.motions.busy or self.board.refining
 
     def _watch_connection(self) -> None:
         lost = self.app.session.state.kind in ("reconnecting", "connecting")
@@ -384,6 +406,8 @@ class TableScreen(Screen):
     def _show_tab(self, tab: str) -> None:
         self.tab = tab
         self.book.show(tab)
+        self.scoring.update()
+        self.statistics.update()
         if tab == "chat":
             self.room.chat.read()
 

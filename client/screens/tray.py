@@ -116,7 +116,7 @@ class CardView(Widget):
         panels.blit_face(surface, panels.card(rect.size, card.chosen, self.over, theme.scale), rect, theme.scale)
         low = rect.h < theme.px(84)
         name = 11 if low else 12
-        lines = theme.wrapped(card.name, "narrow", name, rect.w - theme.px(8))[: 1 if low else 2]
+        lines = (card.name.split(" / ")[0],) if low else theme.wrapped(card.name, "narrow", name, rect.w - theme.px(8))[:2]
         line_height = round(theme.line(name) * 0.86)
         number_height = theme.px(24 if low else 29)
         ink = palette.INK if card.playable else palette.INK_OFF
@@ -177,6 +177,7 @@ class PreviewBox(Scroller):
         self.fallback: tuple[Line, ...] = ()
         self._hover = hover
         self._rows: list[tuple[Rect, Line]] = []
+        self._base = Rect(0, 0, 0, 0)
         self.over = -1
 
     def show(self, preview: Preview | None, fallback: tuple[Line, ...]) -> None:
@@ -184,12 +185,19 @@ class PreviewBox(Scroller):
         if preview != self.preview or fallback != self.fallback:
             self.preview, self.fallback, self.offset = preview, fallback, 0
             if self.stage is not None:
-                self.whole = self._layout(self.stage.theme, None)
+                self.touch()
+                self.place(self.stage.theme, self._base)
             self.touch()
 
     def place(self, theme: Theme, rect: Rect) -> None:
+        """A preview that needs more room than the tray has grows upwards over the edge of the board."""
+        self._base = Rect(rect)
         super().place(theme, rect)
         self.whole = self._layout(theme, None)
+        if self.preview is not None and self.whole > rect.h:
+            more = min(self.whole - rect.h, 2 * rect.h)
+            super().place(theme, Rect(rect.x, rect.y - more, rect.w, rect.h + more))
+            self.whole = self._layout(theme, None)
 
     def _lines(self) -> list[Line]:
         if self.preview is None:

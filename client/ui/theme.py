@@ -233,7 +233,7 @@ class Theme:
             place = Rect(rect.centerx - cap[0] // 2, rect.y + rect.h * 2 // 3 - cap[1] // 4, *cap)
         else:
             place = Rect(rect.right - cap[0] - self.px(8), rect.centery - cap[1] // 2, *cap)
-            self._label(surface, label, Rect(inner.x, rect.y, place.x - inner.x - self.px(4), rect.h), size, ink)
+            self._label(surface, label, Rect(inner.x, rect.y, place.x - inner.x - self.px(2), rect.h), size, ink)
         if enabled:
             panels.blit_face(surface, panels.key_cap(place.size, face, self.scale), place, self.scale)
         self.text(surface, key, place.move(0, -self.px(1)), "narrow", 12, ink, align="center")
@@ -243,7 +243,7 @@ class Theme:
         if self.width(label, "ui-medium", size) <= place.w:
             self.text(surface, label, place, "ui-medium", size, ink, align="center")
             return
-        for smaller in (size, size - 1, size - 2):
+        for smaller in (size, size - 1, size - 2, 11):
             if self.width(label, "narrow", smaller) <= place.w:
                 self.text(surface, label, place, "narrow", smaller, ink, align="center")
                 return

@@ -35,11 +35,12 @@ class Tooltips:
         self._source: Widget | None = None
         self._candidate: Tip | None = None
         self._since: int | None = None
+        self._said_at: tuple[int, int] | None = None
         self._by_pointer = True
 
     def pointer_moved(self, widget: Widget | None) -> None:
         """The pointer is over a widget now, or over another part of it."""
-        if self.pinned:
+        if self.pinned or self._just_said():
             return
         tip, source = None, widget
         while source is not None and (tip := source.tip()) is None:
@@ -63,13 +64,21 @@ class Tooltips:
         """Show a tip at once where the pointer is: the answer to a click in vain."""
         self.hide()
         self._source, self._candidate, self._by_pointer = source, tip, True
+        self._said_at = self.stage.pointer
         self._show(tip)
+
+    def _just_said(self) -> bool:
+        """Whether the answer to a click is shown and the pointer has not left the spot yet."""
+        if self._said_at is None or self.shown is None:
+            return False
+        x, y = self.stage.pointer
+        return abs(x - self._said_at[0]) + abs(y - self._said_at[1]) <= self.stage.theme.px(8)
 
     def hide(self) -> None:
         """Take the tip away, pinned or not."""
         if self.shown is not None:
             self.stage.touch(self.place)
-        self.shown = self._candidate = self._source = self._since = None
+        self.shown = self._candidate = self._source = self._since = self._said_at = None
         self.pinned = False
 
     def tick(self, now: int) -> None:

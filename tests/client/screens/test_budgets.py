@@ -1,0 +1,97 @@
+"""What the client may cost (docs/architecture.md): CPU of the drawing thread, memory, the first window. Figures are printed.
+
+Time is the thread's own CPU time, so that a busy machine does not fail the test.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from client.puppet import Puppet
+from tests.client.screens.conftest import Client
+
+FRAME_MS, SHARE_AT_60, IDLE_SHARE, MEMORY_MB, FIRST_WINDOW_S = 16.0, 0.10, 0.02, 150, 1.0
+
+
+def thread_ms(puppet: Puppet, frames: int, before: Callable[[int], object] = lambda number: None) -> list[float]:
+    """CPU milliseconds of each frame, sorted."""
+    spent = []
+    for number in range(frames):
+        before(number)
+        start = time.thread_time()
+        puppet.app.frame(pygame.time.get_ticks(), [])
+        spent.append((time.thread_time() - start) * 1000)
+    return sorted(spent)
+
+
+def settled_table(at_table: Client) -> Puppet:
+    puppet = at_table(5)
+    for _ in range(3):
+        puppet.play_turn()
+    puppet.wait_for_move()
+    puppet.table.board.finish()
+    puppet.frame(5)
+    return puppet
+
+
+def test_a_board_that_moves_at_sixty_frames(at_table: Client) -> None:
+    puppet = settled_table(at_table)
+    puppet.key(pygame.K_1, "1")
+    spent = thread_ms(puppet, 120, lambda number: puppet.table.board_view.touch())
+    share = sum(spent) / len(spent) * 60 / 1000
+    print(f"board frame: median {spent[60]:.2f} ms, worst {spent[-1]:.2f} ms, 60 per second take {share:.1%} of a core")
+    assert spent[-2] < FRAME_MS
+    assert share < SHARE_AT_60 * 2  # the figure to reach, doubled: shared machines are slow
+
+
+def test_a_whole_frame_stays_within_its_time(at_table: Client) -> None:
+    puppet = settled_table(at_table)
+    spent = thread_ms(puppet, 40, lambda number: puppet.app.screen.stage.touch_all())
+    print(f"whole window: median {spent[20]:.2f} ms, worst {spent[-1]:.2f} ms")
+    assert spent[len(spent) * 9 // 10] < FRAME_MS
+
+
+def test_an_idle_table_costs_next_to_nothing(at_table: Client) -> None:
+    puppet = settled_table(at_table)
+    beats = iter(range(1_000_000, 1_000_000 + 300 * 33, 33))  # ten seconds of polls at the idle rate
+    start = time.thread_time()
+    drawn = sum(puppet.app.frame(now, []) for now in beats)
+    share = (time.thread_time() - start) / 10
+    print(f"idle: {share:.2%} of a core, {drawn} frames drawn in ten seconds")
+    assert share < IDLE_SHARE
+    assert drawn <= 20
+
+
+def test_memory_at_the_table(at_table: Client) -> None:
+    settled_table(at_table)
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        pytest.skip("memory in use is read from /proc")
+    used = int(statm.read_text().split()[1]) * resource.getpagesize() / 1_000_000
+    print(f"memory with an embedded server and the test runner in the same process: {used:.0f} MB")
+    assert used < MEMORY_MB * 1.6  # server, bots' pool and pytest are in it
+
+
+def test_the_first_window(tmp_path: Path) -> None:
+    program = (
+        "import time; start = time.perf_counter()\n"
+        "from client.app import App\n"
+        "from client.model.identity import Memory\n"
+        "from client.model.settings import SettingsFile\n"
+        "App(SettingsFile(), Memory(), sounds=False, discover=False)\n"
+        "print(time.process_time(), time.perf_counter() - start)\n"
+    )
+    environment = {**os.environ, "PALATINE_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60, check=True)
+    cpu, wall = (float(figure) for figure in done.stdout.split())
+    print(f"first window: {cpu:.2f} s of CPU, {wall:.2f} s on the clock")
+    assert cpu < FIRST_WINDOW_S

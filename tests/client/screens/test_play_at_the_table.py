@@ -1,0 +1,201 @@
+"""Matches played through the window: by keys alone and by mouse, through resizes and changes of language, to the end and beyond."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from client.model import language
+from client.net.address import parse_address
+from client.puppet import Puppet
+from client.screens.begin import begin
+from client.screens.intent import Intent
+from client.screens.replay import ReplayScreen
+from client.screens.room import RoomScreen
+from client.screens.table import TableScreen
+from client.screens.table_layout import zones
+from shared import replay
+from shared.messages import ReplayData
+from tests.client.screens.conftest import Client
+
+
+def words_on(puppet: Puppet) -> str:
+    return puppet.table.model.headline()
+
+
+def play_with_mouse(puppet: Puppet) -> None:
+    """One knight: a card, a legal place on the map, the confirm button."""
+    table = puppet.table
+    card = next(card for card in table.model.cards() if card.playable)
+    puppet.press(f"card{card.number}")
+    target = sorted(table.model.marks().targets or table.model.marks().more)[0]
+    puppet.click(table.board_view.point_of(target))
+    assert table.model.marks().selected == target
+    before = table.room.replica.version
+    puppet.press("confirm")
+    puppet.wait(lambda: table.room.replica.version > before, "the server to take the knight")
+
+
+def test_a_whole_match_by_keyboard_then_its_replay(at_table: Client) -> None:
+    puppet = at_table(3)
+    turns = puppet.play_to_end()
+    assert turns >= 10
+    puppet.wait(lambda: puppet.table.dialog is not None, "the final scoring")
+    assert puppet.table.model.result()
+    came: list[ReplayData] = []
+    puppet.app.session.get_replay(then=lambda answer: came.append(answer.reply) if isinstance(answer.reply, ReplayData) else None)
+    puppet.wait(lambda: came, "the replay")
+    record = replay.from_plain(came[0].document)
+    assert replay.verify(record).ok
+    puppet.key(pygame.K_ESCAPE)
+    shown = ReplayScreen(puppet.app, record)
+    puppet.app.push(shown)
+    puppet.key(pygame.K_END)
+    assert shown.replayed.at == shown.replayed.last
+    assert shown.model.result()
+    puppet.key(pygame.K_LEFT)
+    puppet.key(pygame.K_HOME)
+    assert shown.replayed.at == 0
+    puppet.key(pygame.K_PAGEDOWN)
+    assert shown.replayed.turns[shown.replayed.at] == 2
+    shown.replayed.see_as(1)
+    shown.rebuild()
+    puppet.frame(2)
+    assert len(shown.model.cards()) == 5
+    puppet.key(pygame.K_F4)
+    assert isinstance(puppet.app.screen, TableScreen)
+    puppet.press("result")
+    puppet.press("rematch")
+    puppet.wait(lambda: isinstance(puppet.app.screen, RoomScreen), "the room again")
+
+
+def test_a_turn_by_mouse_and_undo(at_table: Client) -> None:
+    puppet = at_table(4)
+    table = puppet.table
+    card = next(card for card in table.model.cards() if card.playable)
+    puppet.press(f"card{card.number}")
+    assert any(shown.chosen for shown in table.model.cards())
+    puppet.press("back")
+    assert not any(shown.chosen for shown in table.model.cards())
+    play_with_mouse(puppet)
+    if puppet.can_decline():
+        puppet.press("decline")
+        puppet.press("confirm")
+    puppet.wait(lambda: not puppet.my_move(), "the others' turns")
+    puppet.wait_for_move()
+
+
+def test_a_refused_place_says_why_at_once(at_table: Client) -> None:
+    puppet = at_table(3)
+    table = puppet.table
+    puppet.key(pygame.K_1, "1")
+    river = next(f"W{number}" for number in range(1, 55) if number not in {card.number for card in table.model.cards()})
+    puppet.click(table.board_view.point_of(river))
+    assert table.model.refusal is not None
+    assert table.stage.tooltips.shown is not None
+    assert table.stage.tooltips.shown.title == table.model.refusal.text
+
+
+def test_hovering_the_log_lights_up_places(at_table: Client) -> None:
+    puppet = at_table(3)
+    puppet.play_turn()
+    puppet.wait_for_move()
+    table = puppet.table
+    puppet.frame(2)
+    at = next(index for index in range(table.log.list.count()) if table.log._lines[index].places)
+    table.log.list.scroll_to(table.log.list.row_rect(at).y - table.log.list.rect.y + table.log.list.offset)
+    puppet.move(table.log.list.row_rect(at).center)
+    assert table.model.marks().highlighted
+    puppet.move(table.top.rect.center)
+    assert not table.model.marks().highlighted
+
+
+def test_stepping_through_what_happened_since_ones_turn(at_table: Client) -> None:
+    puppet = at_table(3)
+    puppet.play_turn()
+    puppet.wait_for_move()
+    table = puppet.table
+    puppet.key(pygame.K_RIGHT)
+    assert table.step_at == 0
+    assert table.steps
+    puppet.key(pygame.K_ESCAPE)
+    assert table.step_at == -1
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1500, 900), (1900, 1000)])
+def test_resizing_keeps_the_choice_and_the_zones(at_table: Client, size: tuple[int, int]) -> None:
+    puppet = at_table(5)
+    puppet.key(pygame.K_TAB, "\t")
+    selected = puppet.table.model.marks().selected
+    puppet.resize(size)
+    assert puppet.table.model.marks().selected == selected
+    assert puppet.table.board_view.rect == zones(size, 1.0, 5, 5, watching=False).board
+    puppet.confirm()
+
+
+def test_the_language_changes_at_run_time(at_table: Client) -> None:
+    puppet = at_table(3)
+    puppet.key(pygame.K_1, "1")
+    english = words_on(puppet)
+    puppet.key(pygame.K_F10)
+    puppet.app.change_settings(language="el")
+    puppet.frame(2)
+    assert words_on(puppet) != english
+    assert puppet.table.dialog is not None
+    puppet.key(pygame.K_ESCAPE)
+    assert any(card.chosen for card in puppet.table.model.cards())
+    puppet.app.change_settings(language="hu")
+    puppet.frame(2)
+    assert language.current().code == "hu"
+    assert len({english, words_on(puppet)}) == 2
+
+
+def test_a_watcher_sees_everything_public_and_no_buttons(at_table: Client, client: Client) -> None:
+    puppet = at_table(3)
+    room, embedded = puppet.table.room.room, puppet.app.embedded
+    assert room is not None
+    assert embedded is not None
+    watcher = client("Erzsébet")
+    begin(watcher.app, parse_address(embedded.address), Intent(code=room.code, watch=True))
+    watcher.wait(lambda: isinstance(watcher.app.screen, TableScreen), "the table of the others")
+    table = watcher.table
+    assert table.watching
+    assert table.model.cards() == ()
+    assert table.model.buttons() == ()
+    assert len(table.panels) == 3
+    names = {widget.name for widget in table.stage.focus_order()}
+    assert not names & {"confirm", "place", "support", "back"}
+    version = table.room.replica.version
+    puppet.play_turn()
+    watcher.wait(lambda: table.room.replica.version > version, "the move of the others")
+    watcher.key(pygame.K_F4)
+    watcher.wait(lambda: not isinstance(watcher.app.screen, TableScreen), "the way back")
+
+
+def test_a_lost_connection_is_a_banner_not_a_dead_screen(at_table: Client) -> None:
+    puppet = at_table(3)
+    assert puppet.app.embedded is not None
+    puppet.app.embedded.close()
+    puppet.wait(lambda: puppet.table.lost.visible, "the banner")
+    puppet.key(pygame.K_TAB, "\t")
+    assert puppet.table.model.marks().selected is not None
+    puppet.key(pygame.K_F5)
+    puppet.key(pygame.K_F1)
+    assert puppet.table.dialog is not None
+
+
+def test_leaving_a_running_match_asks_first(at_table: Client) -> None:
+    puppet = at_table(3)
+    puppet.key(pygame.K_F4)
+    assert puppet.table.dialog is not None
+    puppet.key(pygame.K_ESCAPE)
+    assert isinstance(puppet.app.screen, TableScreen)
+    puppet.key(pygame.K_F4)
+    puppet.key(pygame.K_RETURN)
+    puppet.wait(lambda: not isinstance(puppet.app.screen, TableScreen), "the first screen")
+
+
+def test_a_turn_shows_in_the_title(at_table: Client) -> None:
+    puppet = at_table(3)
+    puppet.frame(3)
+    assert puppet.app.window.title.startswith("●")
