@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from client.model.errors import server_sentence
 from client.model.language import text
@@ -30,8 +30,8 @@ class Journey:
         self.app = app
         self.room = RoomModel(app.session)
         self.intent = Intent()
-        self._at_once = False
-        """Whether the match of one's own room starts by itself as soon as everybody is there and ready."""
+        self._at_once: Literal["", "gathering", "starting"] = ""
+        """The match of one's own room starts by itself as soon as everybody is there and ready; the room is not shown before."""
 
     # -- news
 
@@ -77,7 +77,7 @@ class Journey:
             if answer.refused is not None:
                 self._refused(answer)
                 return
-            self._at_once = True
+            self._at_once = "gathering"
             for _ in range(intent.seats - 1):
                 session.add_bot(intent.bots, then=self.entered)
             session.set_ready(True, then=self.entered)
@@ -94,7 +94,7 @@ class Journey:
             self._refused(answer)
 
     def _refused(self, answer: Answer) -> None:
-        self._at_once = False
+        self._at_once = ""
         if answer.refused is not None:
             self.app.screen.tell(server_sentence(answer.refused).text)
 
@@ -104,11 +104,12 @@ class Journey:
         room = self.room.room
         if room is None:
             return
-        if self._at_once and room.status == "open" and all(view.kind == "bot" or view.ready for view in room.seats):
-            self._at_once = False
-            self.app.session.start(then=self.entered)
-        if self._at_once:
+        if self._at_once and room.status == "open":
+            if self._at_once == "gathering" and all(view.kind == "bot" or view.ready for view in room.seats):
+                self._at_once = "starting"
+                self.app.session.start(then=self.entered)
             return
+        self._at_once = ""
         wanted: type[Screen] = RoomScreen if room.status == "open" else TableScreen
         if wanted is TableScreen and self.room.table is None:
             return

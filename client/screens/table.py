@@ -70,6 +70,7 @@ class TableScreen(Screen):
         self._seen: tuple[object, ...] = ()
         self._board_key: tuple[object, ...] = ()
         self._board_late = False
+        self._unread = 0
         self._last_breath = 0
         self._last_second = -1
         self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
@@ -270,13 +271,20 @@ class TableScreen(Screen):
             self._seen = seen
             self._refresh(now)
         if self.room.chat.unread:
-            if self.tab == "chat":
-                self.room.chat.read()
-            else:
-                self.tabs.badge("chat")
+            self._hear_chat()
         self.chat.update()
         self._take_alerts()
         self._tick_clock(panels)
+
+    def _hear_chat(self) -> None:
+        """Lines that were not there before: a sound, and a dot on the tab unless it is open."""
+        if self.room.chat.unread != self._unread:
+            self.app.sounds.play("chat")
+        if self.tab == "chat":
+            self.room.chat.read()
+        else:
+            self.tabs.badge("chat")
+        self._unread = self.room.chat.unread
 
     def _follow_state(self) -> bool:
         """Give the board a new state one frame after the words: both at once would be too much for a frame. Whether it got one."""
@@ -285,6 +293,8 @@ class TableScreen(Screen):
         self._board_late = not self._board_late
         if self._board_late and self._board_key:
             return False
+        if self._board_key:
+            self.app.sounds.play("piece")
         self._board_late, self._board_key = False, self.state_key()
         self.film.show(self._board_key, rhine_state(self.model))
         return True

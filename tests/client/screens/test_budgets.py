@@ -6,7 +6,6 @@ Time is the thread's own CPU time, so that a busy machine does not fail the test
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -46,11 +45,13 @@ def settled_table(at_table: Client) -> Puppet:
 def test_a_board_that_moves_at_sixty_frames(at_table: Client) -> None:
     puppet = settled_table(at_table)
     puppet.key(pygame.K_1, "1")
-    spent = thread_ms(puppet, 120, lambda number: puppet.table.board_view.touch())
+    # The best of three: neighbours on the machine only ever make it slower.
+    runs = [thread_ms(puppet, 120, lambda number: puppet.table.board_view.touch()) for _ in range(3)]
+    spent = min(runs, key=sum)
     share = sum(spent) / len(spent) * 60 / 1000
     print(f"board frame: median {spent[60]:.2f} ms, worst {spent[-1]:.2f} ms, 60 per second take {share:.1%} of a core")
-    assert spent[-2] < FRAME_MS
-    assert share < SHARE_AT_60 * 2  # the figure to reach, doubled: shared machines are slow
+    assert spent[-1] < FRAME_MS
+    assert share < SHARE_AT_60
 
 
 def test_a_whole_frame_stays_within_its_time(at_table: Client) -> None:
@@ -71,14 +72,41 @@ def test_an_idle_table_costs_next_to_nothing(at_table: Client) -> None:
     assert drawn <= 20
 
 
-def test_memory_at_the_table(at_table: Client) -> None:
-    settled_table(at_table)
-    statm = Path("/proc/self/statm")
-    if not statm.exists():
+def test_memory_at_the_table(at_table: Client, tmp_path: Path) -> None:
+    """A client alone in its process watches the table that is played here."""
+    if not Path("/proc/self/statm").exists():
         pytest.skip("memory in use is read from /proc")
-    used = int(statm.read_text().split()[1]) * resource.getpagesize() / 1_000_000
-    print(f"memory with an embedded server and the test runner in the same process: {used:.0f} MB")
-    assert used < MEMORY_MB * 1.6  # server, bots' pool and pytest are in it
+    puppet = settled_table(at_table)
+    room, embedded = puppet.table.room.room, puppet.app.embedded
+    assert room is not None
+    assert embedded is not None
+    program = (
+        "import resource, sys\n"
+        "from client.app import App\n"
+        "from client.model.identity import Memory\n"
+        "from client.model.settings import SettingsFile\n"
+        "from client.net.address import parse_address\n"
+        "from client.puppet import Puppet\n"
+        "from client.screens.begin import begin\n"
+        "from client.screens.intent import Intent\n"
+        "from client.screens.table import TableScreen\n"
+        "app = App(SettingsFile(), Memory(), size=(1280, 800), sounds=False, discover=False)\n"
+        "app.change_settings(name='Erzsébet')\n"
+        "begin(app, parse_address(sys.argv[1]), Intent(code=sys.argv[2], watch=True))\n"
+        "puppet = Puppet(app)\n"
+        "puppet.wait(lambda: isinstance(app.screen, TableScreen) and not app.screen.board.refining, 'the table', 60)\n"
+        "app.screen.board.finish()\n"
+        "puppet.frame(5)\n"
+        "print(int(open('/proc/self/statm').read().split()[1]) * resource.getpagesize() / 1e6)\n"
+        "app.close()\n"
+    )
+    environment = {**os.environ, "PALATINE_HOME": str(tmp_path / "alone"), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    command = [sys.executable, "-c", program, embedded.address, room.code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
+    assert done.returncode == 0, done.stderr
+    used = float(done.stdout)
+    print(f"memory of a client at the table: {used:.0f} MB")
+    assert used < MEMORY_MB
 
 
 def test_the_first_window(tmp_path: Path) -> None:

@@ -1,0 +1,155 @@
+"""From the first screen to a table and back: lobby, hosting, codes, passwords, and what goes wrong on the way."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pygame
+import pytest
+
+from client.embedded import EmbeddedTable
+from client.puppet import Puppet
+from client.screens.begin import begin
+from client.screens.connect import ConnectScreen
+from client.screens.lobby import LobbyScreen
+from client.screens.room import RoomScreen
+from client.screens.table import TableScreen
+from client.ui.labels import Paragraph
+from tests.client.screens.conftest import Client
+
+
+def said(puppet: Puppet) -> str:
+    """The words of the open dialog."""
+    dialog = puppet.app.screen.dialog
+    assert dialog is not None
+    return " ".join(widget.text for widget in dialog.walk() if isinstance(widget, Paragraph))
+
+
+def to_lobby(client: Client, name: str, address: str) -> Puppet:
+    puppet = client(name)
+    begin(puppet.app, None, None)
+    connect = puppet.app.screen
+    assert isinstance(connect, ConnectScreen)
+    connect.address.set(address)
+    puppet.press("join")
+    puppet.wait(lambda: isinstance(puppet.app.screen, LobbyScreen) and puppet.app.screen.lobby.loaded, "the lobby")
+    return puppet
+
+
+def lobby_of(puppet: Puppet) -> LobbyScreen:
+    screen = puppet.app.screen
+    assert isinstance(screen, LobbyScreen)
+    return screen
+
+
+@pytest.mark.parametrize(("address", "says"), [("", "address"), ("not an address", "address"), ("host:99999", "address")])
+def test_a_wrong_address_is_said_and_nothing_is_lost(client: Client, address: str, says: str) -> None:
+    puppet = client()
+    begin(puppet.app, None, None)
+    connect = puppet.app.screen
+    assert isinstance(connect, ConnectScreen)
+    connect.address.set(address)
+    puppet.press("join")
+    assert says in said(puppet).lower()
+    puppet.key(pygame.K_ESCAPE)
+    assert puppet.app.screen is connect
+    assert connect.address.text == address
+
+
+def test_a_dead_server_can_be_given_up(client: Client) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    puppet = client()
+    begin(puppet.app, None, None)
+    connect = puppet.app.screen
+    assert isinstance(connect, ConnectScreen)
+    connect.address.set(f"127.0.0.1:{port}")
+    puppet.press("join")
+    puppet.wait(lambda: puppet.app.session.state.kind in ("reconnecting", "refused", "idle"), "the failure")
+    puppet.frame(3)
+    assert said(puppet)
+    puppet.key(pygame.K_ESCAPE)
+    assert puppet.app.screen.dialog is None
+    assert puppet.app.session.state.kind == "idle"
+
+
+def test_host_with_a_password_join_by_code_and_play(client: Client, tmp_path: Path) -> None:
+    server = EmbeddedTable(tmp_path / "server")
+    try:
+        host = to_lobby(client, "Anna", server.address)
+        host.press("host")
+        form = lobby_of(host).form
+        form.password.set("geheim")
+        form.seats = 3
+        host.press("open_room")
+        host.wait(lambda: isinstance(host.app.screen, RoomScreen), "the own table")
+        room = host.app.screen
+        assert isinstance(room, RoomScreen)
+        guest = to_lobby(client, "Boris", server.address)
+        lobby = lobby_of(guest)
+        guest.wait(lambda: len(lobby.lobby) == 1, "the table in the list")
+        lobby.code.set(room.state.code.lower())
+        guest.press("join_code")
+        guest.type("wrong")
+        guest.key(pygame.K_RETURN)
+        guest.wait(lambda: "password" in said(guest).lower() if guest.app.screen.dialog else False, "the refusal")
+        guest.key(pygame.K_ESCAPE)
+        guest.press("join_code")
+        guest.type("geheim")
+        guest.key(pygame.K_RETURN)
+        guest.wait(lambda: isinstance(guest.app.screen, RoomScreen), "the table of the other")
+        guest.key(pygame.K_r, mod=pygame.KMOD_CTRL)
+        host.wait(lambda: any(view.name == "Boris" and view.ready for view in room.state.seats), "the guest to be ready")
+        host.key(pygame.K_b, mod=pygame.KMOD_CTRL)
+        host.wait(lambda: all(view.kind != "empty" for view in room.state.seats), "the bot")
+        host.key(pygame.K_RETURN)
+        for puppet in (host, guest):
+            puppet.wait(lambda puppet=puppet: isinstance(puppet.app.screen, TableScreen), "the match")  # type: ignore[misc]
+    finally:
+        server.close()
+
+
+def test_kicking_and_leaving_lead_back_to_the_lobby(client: Client, tmp_path: Path) -> None:
+    server = EmbeddedTable(tmp_path / "server")
+    try:
+        host, guest = to_lobby(client, "Anna", server.address), to_lobby(client, "Boris", server.address)
+        host.press("host")
+        host.press("open_room")
+        host.wait(lambda: isinstance(host.app.screen, RoomScreen), "the own table")
+        lobby = lobby_of(guest)
+        guest.wait(lambda: lobby._shown, "the table in the list")
+        guest.click(lobby.rooms.row_rect(0))
+        guest.press("join")
+        guest.wait(lambda: isinstance(guest.app.screen, RoomScreen), "the table of the other")
+        host.wait(lambda: any(widget.name.startswith("kick") for widget in host.app.screen.stage.top.walk()), "the guest")
+        seat = next(widget.name for widget in host.app.screen.stage.top.walk() if widget.name.startswith("kick"))
+        host.press(seat)
+        host.press("yes")
+        guest.wait(lambda: isinstance(guest.app.screen, LobbyScreen), "the lobby again")
+        assert "removed" in said(guest)
+        host.key(pygame.K_F4)
+        host.wait(lambda: isinstance(host.app.screen, LobbyScreen), "the lobby again")
+        host.key(pygame.K_F4)
+        assert isinstance(host.app.screen, ConnectScreen)
+        assert host.app.settings.value.recent[0].address == server.address
+    finally:
+        server.close()
+
+
+def test_chat_and_mute(client: Client, tmp_path: Path) -> None:
+    server = EmbeddedTable(tmp_path / "server")
+    try:
+        anna, boris = to_lobby(client, "Anna", server.address), to_lobby(client, "Boris", server.address)
+        boris.press("chat_field")
+        boris.type("Γεια σας!")
+        boris.key(pygame.K_RETURN)
+        chat = lobby_of(anna).lobby.chat
+        anna.wait(chat.lines, "the line")
+        anna.press("chat_field")
+        anna.type("/mute Boris")
+        anna.key(pygame.K_RETURN)
+        assert chat.lines() == []
+    finally:
+        server.close()
