@@ -39,8 +39,8 @@ Document = dict[Any, Any]
 SET, REMOVE, APPEND = 0, 1, 2
 ABSENT: Any = msgspec.UNSET
 
-# How a change of a container is undone; "set" and "del" belong to Records and Tables, the rest to Rows.
-_SET, _DEL, _GROW, _POP, _ALL = "set", "del", "grow", "pop", "all"
+# Kinds of changes. Records and Tables: a scalar set, a container put, a key deleted; Rows: grown, popped, anything else.
+_SET, _PUT, _DEL, _GROW, _POP, _ALL = "set", "put", "del", "grow", "pop", "all"
 _SCALARS = frozenset({int, str, bool, float, bytes, type(None), type(ABSENT)})
 """Types of values that hold nothing to be bound."""
 
@@ -79,77 +79,86 @@ class Changes(list[tuple[Any, ...]]):
         ``section`` and ``key`` are the first steps of the path (``"public"`` or ``"private", seat``); the operations' paths
         start below them. The last value of each place counts; places that end as they began are left out.
         """
-        places, grown = self._net(section, key)
-        depth = 1 + len(key)
-        # What is set or removed whole takes the changes below it along.
-        whole = {path for path, (_, value) in places.items() if value is ABSENT or type(value) not in _FLAT}
-        lengths = {len(path) for path in whole}
+        places, grown, whole = self._net(section)
         patch: Patch = []
         for path, (old, value) in places.items():
-            if whole and _below(path, whole, lengths):
+            if whole and path[0] in whole and _below(path, whole[path[0]]):
                 continue
-            if type(value) in _SCALARS:
-                if old != value or type(old) is not type(value):
-                    patch.append([REMOVE, *path[depth:]] if value is ABSENT else [SET, *path[depth:], value])
+            kind = type(value)
+            if kind in _SCALARS:
+                if old != value or type(old) is not kind:
+                    patch.append([REMOVE, *path] if value is ABSENT else [SET, *path, value])
             elif path in grown:
-                patch.append([APPEND, *path[depth:], list(value[len(value) - grown[path] :])])
+                patch.append([APPEND, *path, value[len(value) - grown[path] :]])
             else:
-                patch.append([SET, *path[depth:], to_document(value)])
+                patch.append([SET, *path, to_document(value)])
+        if key:
+            depth = len(key)
+            return [[kind, *steps[depth:]] for kind, *steps in patch if tuple(steps[:depth]) == key]
         return patch
 
-    def _net(self, section: str, key: Path) -> tuple[dict[Path, list[Any]], dict[Path, int]]:
-        """Every place that changed with its value before and after; and for lists that only grew, by how much."""
-        depth = 1 + len(key)
+    def _net(self, section: str) -> tuple[dict[Path, list[Any]], dict[Path, int], dict[Any, set[Path]]]:
+        """Every place that changed with its value before and after; for lists that only grew, by how much; and by their first
+        step the places that were put or removed whole: those take the changes below them along."""
         places: dict[Path, list[Any]] = {}
         grown: dict[Path, int] = {}
+        whole: dict[Any, set[Path]] = {}
         for container, kind, name, old, new in self:
-            path: Path = container._path
-            if path[0] != section or (key and path[1:depth] != key):
+            if container._section != section:
                 continue
-            if type(container) is Row:
+            path: Path = container._path
+            before, after = old, new
+            if kind is _SET:
+                path = (*path, name)
+            elif kind is _PUT or kind is _DEL:
+                path = (*path, name)
+                whole.setdefault(path[0], set()).add(path)
+                grown.pop(path, None)
+                if kind is _DEL:
+                    after = ABSENT
+            else:
                 if kind is _GROW and (path in grown or path not in places):
                     grown[path] = grown.get(path, 0) + old
                 else:
                     grown.pop(path, None)
-                was, now = ABSENT, container
-            else:
-                path = (*path, name)
-                if grown:
-                    grown.pop(path, None)
-                was, now = old, ABSENT if kind is _DEL else new
+                before, after = ABSENT, container
             place = places.get(path)
             if place is None:
-                places[path] = [was, now]
+                places[path] = [before, after]
             else:
-                place[1] = now
-        return places, grown
+                place[1] = after
+        return places, grown, whole
 
 
-def _below(path: Path, places: set[Path], lengths: set[int]) -> bool:
-    for length in lengths:  # noqa: SIM110 - a plain loop: this runs for every place of every action
-        if length < len(path) and path[:length] in places:
+def _below(path: Path, places: set[Path]) -> bool:
+    for end in range(1, len(path)):  # noqa: SIM110 - a plain loop: this runs for every action
+        if path[:end] in places:
             return True
     return False
 
 
 class Record(msgspec.Struct, dict=True):
-    """An object with declared fields. ``_changes`` and ``_path`` live beside them, in ``__dict__``, and are never encoded.
+    """An object with declared fields. ``_changes``, ``_section`` and ``_path`` (below the section) live beside them, in
+    ``__dict__``, and are never encoded.
 
     A record that is not part of a match yet is plain: its assignments are not written down.
     """
 
     _changes: ClassVar[Changes]
+    _section: ClassVar[str]
     _path: ClassVar[Path]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        kept = self.__dict__
         old = getattr(self, name)
         if value is old:
             return
+        kept = self.__dict__
         if kept:
-            if type(value) not in _SCALARS:
-                value = adopt(value, kept["_changes"], (*kept["_path"], name))
-            kept["_changes"].append((self, _SET, name, old, value))
+            if type(value) in _SCALARS:
+                kept["_changes"].append((self, _SET, name, old, value))
+            else:
+                value = _bind(value, kept["_changes"], kept["_section"], (*kept["_path"], name))
+                kept["_changes"].append((self, _PUT, name, old, value))
         _write(self, name, value)
 
     def _undo(self, kind: str, name: str, old: Any, new: Any) -> None:
@@ -166,15 +175,18 @@ def _refuse(self: Any, *_: Any, **__: Any) -> Any:
 class Table(dict[K, V], Generic[K, V]):
     """A recorded ``dict``: ``table[key] = value`` and ``del table[key]``; every other mutation is refused."""
 
-    __slots__ = ("_changes", "_path")
+    __slots__ = ("_changes", "_path", "_section")
     _changes: Changes
+    _section: str
     _path: Path
     update = setdefault = pop = popitem = clear = __ior__ = _refuse
 
     def __setitem__(self, key: K, value: V) -> None:
-        if type(value) not in _SCALARS:
-            value = adopt(value, self._changes, (*self._path, key))
-        self._changes.append((self, _SET, key, self.get(key, ABSENT), value))
+        if type(value) in _SCALARS:
+            self._changes.append((self, _SET, key, self.get(key, ABSENT), value))
+        else:
+            value = _bind(value, self._changes, self._section, (*self._path, key))
+            self._changes.append((self, _PUT, key, self.get(key, ABSENT), value))
         dict.__setitem__(self, key, value)
 
     def __delitem__(self, key: K) -> None:
@@ -197,8 +209,9 @@ class Table(dict[K, V], Generic[K, V]):
 class Row(list[V], Generic[V]):
     """A recorded ``list`` of scalars: ``append``, ``extend``, ``pop``, ``row[i] = x`` and ``row[:] = values``."""
 
-    __slots__ = ("_changes", "_path")
+    __slots__ = ("_changes", "_path", "_section")
     _changes: Changes
+    _section: str
     _path: Path
     insert = remove = sort = reverse = clear = __delitem__ = __iadd__ = __imul__ = _refuse
 
@@ -231,36 +244,36 @@ class Row(list[V], Generic[V]):
             list.__setitem__(self, slice(None), old)
 
 
-_FLAT = _SCALARS | {Row}
-"""Types of values with no places below them."""
-
-
 def adopt(node: Any, changes: Changes, path: Path) -> Any:
-    """Bind every container at and below ``node`` to ``changes`` and its path.
+    """Bind every container at and below ``node`` to ``changes`` and its path, which begins with the section.
 
     Plain dicts and lists become Tables and Rows, and Tables and Rows are copied. Returns the bound node (the same object for a
     Record). Raises ``TypeError`` for a Record that already has another place: undoing could not bring it back there.
     """
+    return _bind(node, changes, path[0], path[1:])
+
+
+def _bind(node: Any, changes: Changes, section: str, path: Path) -> Any:
+    if isinstance(node, list):
+        row: Row[Any] = Row(node)
+        row._changes, row._section, row._path = changes, section, path
+        return row
     if isinstance(node, Record):
         kept = node.__dict__
-        if kept.get("_path", path) != path:
-            raise TypeError(f"this record belongs to {kept['_path']}; make a new one for {path}")
-        kept["_changes"], kept["_path"] = changes, path
+        if kept and (kept["_section"], kept["_path"]) != (section, path):
+            raise TypeError(f"this record belongs to {kept['_section'], *kept['_path']}; make a new one for {section, *path}")
+        kept["_changes"], kept["_section"], kept["_path"] = changes, section, path
         for name in node.__struct_fields__:
             value = getattr(node, name)
             if type(value) not in _SCALARS:
-                _write(node, name, adopt(value, changes, (*path, name)))
+                _write(node, name, _bind(value, changes, section, (*path, name)))
         return node
     if isinstance(node, dict):
         table: Table[Any, Any] = Table()
         for key, value in node.items():
-            dict.__setitem__(table, key, adopt(value, changes, (*path, key)))
-        table._changes, table._path = changes, path
+            dict.__setitem__(table, key, _bind(value, changes, section, (*path, key)))
+        table._changes, table._section, table._path = changes, section, path
         return table
-    if isinstance(node, list):
-        row: Row[Any] = Row(node)
-        row._changes, row._path = changes, path
-        return row
     return node
 
 
