@@ -138,9 +138,7 @@ class BotMatch:
 
 
 def _name(seat: SeatView) -> str:
-    if not seat.level:
-        return text("terminal.bot", number=seat.seat + 1)
-    return text("terminal.bot_level", number=seat.seat + 1, level=text(f"level.{seat.level}"))
+    return text("terminal.bot", name=seat.name, level=text(f"level.{seat.level}")) if seat.level else seat.name
 
 
 def standings(sheet: Sheet) -> Table:

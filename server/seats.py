@@ -44,6 +44,10 @@ class WrongTransition(Exception):
     """The seat is in no state for this."""
 
 
+BOT_NAMES = ("Gunther", "Kriemhild", "Hagen", "Brünhild", "Volker", "Giselher", "Ute", "Dankwart")
+"""Of bots, by seat: the court of Worms in the songs of the Rhine."""
+
+
 class Seat:
     """``player`` is the hash of the owner's token, empty for no player."""
 
@@ -66,7 +70,8 @@ class Seat:
     def seat_bot(self, level: str, contribution: bytes) -> None:
         """EMPTY -> BOT, ready at once."""
         self._from(SeatState.EMPTY)
-        self.level, self.contribution, self.ready, self.state = level, contribution, True, SeatState.BOT
+        self.name, self.level, self.contribution = BOT_NAMES[self.number], level, contribution
+        self.ready, self.state = True, SeatState.BOT
 
     def drop(self, grace_ends: float | None) -> None:
         """HERE -> AWAY. The grace period ends at ``grace_ends``; None: it is not counted yet."""
@@ -91,7 +96,7 @@ class Seat:
     def hand_over(self, level: str) -> None:
         """HERE, AWAY, SUBSTITUTED -> BOT: the player is gone for good, their contribution to the seed stays."""
         self._from(*PLAYERS)
-        self.player, self.name, self.level, self.ready = "", "", level, True
+        self.player, self.name, self.level, self.ready = "", BOT_NAMES[self.number], level, True
         self.state, self.grace_ends = SeatState.BOT, None
 
     def clear(self) -> None:

@@ -267,9 +267,20 @@ async def test_one_clear_sentence_and_a_clean_state(name: str, tmp_path: Path) -
     assert "{" not in sentence, "a placeholder was not filled"
 
 
-EXPECTED = (
-    "wrong_address dead_server wrong_version full_room wrong_password illegal_name port_in_use unwritable_data_folder corrupt_journal"
-)
+EXPECTED = {
+    "wrong_address",
+    "dead_server",
+    "wrong_version",
+    "full_room",
+    "wrong_password",
+    "illegal_name",
+    "port_in_use",
+    "unwritable_data_folder",
+    "corrupt_journal",
+    "corrupt_map",
+    "unknown_server_option",
+    "unknown_room_option",
+}
 
 
 def test_the_list_holds_what_was_promised() -> None:

@@ -17,7 +17,7 @@ MovingPiece = Literal["knight", "garrison", "fort"]
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of one moment (LOOK.md section 7). ``seat`` gives the colour of the rings of legal places."""
+    """The marks of one moment. ``seat`` gives the colour of the rings of legal places."""
 
     seat: int | None = None
     targets: frozenset[str] = frozenset()

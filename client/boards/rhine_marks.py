@@ -1,4 +1,4 @@
-"""The marks on the Rhine board as sprites: rings of legal places, glow, last move, keyboard, highlights (LOOK.md section 7)."""
+"""The marks on the Rhine board as sprites: rings of legal places, glow, last move, keyboard, highlights."""
 
 from __future__ import annotations
 

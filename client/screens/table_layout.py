@@ -1,4 +1,4 @@
-"""Where the zones of the table lie (LOOK.md section 6). Pure: sizes in, rectangles out."""
+"""Where the zones of the table lie. Pure: sizes in, rectangles out."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 
 from server.refusals import Refusal
 from server.seating import Seating
-from server.seats import Seat, SeatState, WrongTransition, bot_contribution
+from server.seats import BOT_NAMES, Seat, SeatState, WrongTransition, bot_contribution
 
 EMPTY, BOT, HERE, AWAY, SUBSTITUTED = SeatState.EMPTY, SeatState.BOT, SeatState.HERE, SeatState.AWAY, SeatState.SUBSTITUTED
 
@@ -79,7 +79,7 @@ def test_an_empty_seat_remembers_nothing_of_its_player() -> None:
 def test_a_seat_handed_over_keeps_its_contribution_and_forgets_its_player() -> None:
     seat = seat_in(AWAY)
     seat.hand_over("meek")
-    assert (seat.player, seat.name, seat.level, seat.contribution) == ("", "", "meek", b"Anna's")
+    assert (seat.player, seat.name, seat.level, seat.contribution) == ("", BOT_NAMES[1], "meek", b"Anna's")
 
 
 def test_not_ready_takes_the_contribution_back() -> None:

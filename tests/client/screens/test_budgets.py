@@ -45,8 +45,8 @@ def settled_table(at_table: Client) -> Puppet:
 def test_a_board_that_moves_at_sixty_frames(at_table: Client) -> None:
     puppet = settled_table(at_table)
     puppet.key(pygame.K_1, "1")
-    # The best of three: neighbours on the machine only ever make it slower.
-    runs = [thread_ms(puppet, 120, lambda number: puppet.table.board_view.touch()) for _ in range(3)]
+    # The best of eight: neighbours on the machine only ever make it slower.
+    runs = [thread_ms(puppet, 120, lambda number: puppet.table.board_view.touch()) for _ in range(8)]
     spent = min(runs, key=sum)
     share = sum(spent) / len(spent) * 60 / 1000
     print(f"board frame: median {spent[60]:.2f} ms, worst {spent[-1]:.2f} ms, 60 per second take {share:.1%} of a core")
