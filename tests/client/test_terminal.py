@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from client.model import language
-from server.seats import BOT_NAMES
 from client.model.table import Sheet
 from client.terminal import standings
+from server.seats import BOT_NAMES
 
 ROOT = Path(__file__).parents[2]
 

@@ -60,7 +60,7 @@ async def test_from_the_lobby_to_the_rematch(connect: Connect) -> None:
     assert verify(replay).key == "verified"
     assert cili.room is not None
     assert (replay.commitment, replay.contributions) == (cili.room.commitment, cili.room.contributions)
-    assert replay.seats == ["Anna", "Bela", "novice"]
+    assert replay.seats == ["Anna", "Bela", "Hagen"]
 
     await anna.ask(Rematch)
     await anna.ask(SetReady, ready=True, contribution=os.urandom(16))
