@@ -17,6 +17,7 @@ from client.draw.heraldry import shield_sprite
 from client.draw.palette import GOLD, HINT, HOUSE_SEATS, INK, INK_SECOND, SeatLook
 from client.draw.panels import blit_face, frame_bar, panel
 from client.draw.text import draw_text, fitted
+from client.model.rheinlaender.places import circle_names
 from shared.rheinlaender.board import RhineMap, standard_map
 from shared.rheinlaender.state import Public
 
@@ -56,7 +57,7 @@ def board_picture(
     scale = height / 800
     foot = round(92 * scale) if names else 0
     picture = pygame.Surface(size)
-    board = RhineBoard(rhine, looks)
+    board = RhineBoard(rhine, looks, circle_names())
     board.resize((width, height - foot))
     board.finish()
     area = picture.subsurface(pygame.Rect(0, 0, width, height - foot))

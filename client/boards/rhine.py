@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -54,9 +54,11 @@ class _Scene:
 class RhineBoard:
     """A board for one map. Call :meth:`resize` before anything else; points are pixels of the board's area, (0, 0) its top left."""
 
-    def __init__(self, rhine: RhineMap, seats: Sequence[SeatLook] = HOUSE_SEATS) -> None:
+    def __init__(self, rhine: RhineMap, seats: Sequence[SeatLook] = HOUSE_SEATS, names: Mapping[str, str] | None = None) -> None:
         self.rhine = rhine
         self.seats = tuple(seats)
+        self._names = dict(names or {})
+        self._sized: tuple[tuple[int, int], float] | None = None
         self._geometries: OrderedDict[float, RhineGeometry] = OrderedDict()
         self._scenes: list[_Scene] = []
         self._little = RiverPictures(rhine)
@@ -69,12 +71,13 @@ class RhineBoard:
 
         ``scale`` is the interface's: no text on the board is smaller than 11 px times it.
         """
+        self._sized = size, scale
         self._text_floor = round(SMALLEST * scale)
         # Steps of eight units: a window that is being drawn wider does not ask for a new geometry at each pixel.
         width = float(round(min(WIDEST, max(NARROWEST, HEIGHT * size[0] / size[1])) / 8) * 8)
         self.geometry = self._geometry(width)
         self.view = View((width, HEIGHT), size)
-        self._map = StaticMap(self.geometry, self.view.fit_scale, self._text_floor)
+        self._map = StaticMap(self.geometry, self.view.fit_scale, self._text_floor, self._names)
         self._marks = MarkPainter(self.geometry)
         self._painter = ScenePainter(self._map, self._text_floor)
         self._new_view()
@@ -91,6 +94,14 @@ class RhineBoard:
         """Other colours for the seats (a setting)."""
         self.seats = tuple(seats)
         self._scenes.clear()
+
+    def set_names(self, names: Mapping[str, str]) -> None:
+        """Other names for the circles (another language). The whole map is shown again: names decide what else has room."""
+        if dict(names) == self._names:
+            return
+        self._names = dict(names)
+        if self._sized is not None:
+            self.resize(*self._sized)
 
     def zoom_at(self, point: Point, factor: float) -> None:
         """Zoom to the pointer; a ``factor`` above 1 brings the map nearer. Raises ``ValueError`` for a factor of 0 or less."""

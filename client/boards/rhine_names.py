@@ -6,7 +6,7 @@ Text has a smallest size, so a small board has wider names in plane units: the p
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,17 +44,20 @@ class _Candidate:
     leader: tuple[Point, ...] = ()
 
 
-def place_names(geometry: RhineGeometry, size: Callable[[str], tuple[float, float]], taken: list[Box]) -> list[Label]:
-    """One label per circle. ``size`` measures a name in plane units, ``taken`` are boxes that stay free (title, compass)."""
+def place_names(
+    geometry: RhineGeometry, names: Mapping[str, str], size: Callable[[str], tuple[float, float]], taken: list[Box]
+) -> list[Label]:
+    """One label per circle. ``names`` are what to write where it is not the circle's own name; ``size`` measures a name in plane units.
+
+    ``taken`` are boxes that stay free (title, compass).
+    """
+    words = {circle: names.get(circle, disc.name) for circle, disc in geometry.discs.items()}
     choices = {}
     for disc in geometry.discs.values():
-        found = list(_candidates(geometry, disc, size(disc.name)))
+        found = list(_candidates(geometry, disc, size(words[disc.circle])))
         choices[disc.circle] = _with_costs(geometry, disc, found, taken)
     chosen = _settle(choices)
-    return [
-        Label(circle, geometry.discs[circle].name, candidate.centre, candidate.box, candidate.leader)
-        for circle, candidate in chosen.items()
-    ]
+    return [Label(circle, words[circle], candidate.centre, candidate.box, candidate.leader) for circle, candidate in chosen.items()]
 
 
 def _candidates(geometry: RhineGeometry, disc: Disc, size: tuple[float, float]) -> list[_Candidate]:
@@ -134,7 +137,7 @@ def _with_costs(geometry: RhineGeometry, disc: Disc, found: list[_Candidate], ta
     around = np.array([other.radius + (_AROUND_CIRCLE if other is not disc else 1.0) for other in discs])
     cost += 40.0 * np.maximum(around - gaps(boxes, np.array([other.centre for other in discs])), 0).sum(axis=1)
     pieces = np.array([cell.piece for cell in geometry.cells.values()])
-    cost += 3.0 * np.maximum(13.0 - gaps(boxes, pieces), 0).sum(axis=1)
+    cost += 5.0 * np.maximum(13.0 - gaps(boxes, pieces), 0).sum(axis=1)
     cost += [sum(25.0 for box in taken if overlap(candidate.box, box)) for candidate in found]
     order = np.argsort(cost, kind="stable")[:24]
     return [replace(found[k], cost=float(cost[k])) for k in order]

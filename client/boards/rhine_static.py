@@ -12,6 +12,7 @@ import functools
 import hashlib
 import math
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pygame
@@ -48,8 +49,11 @@ _COUNTRY: Colour = (0xA8, 0x8A, 0x5C)
 _NAME_PX = 15.5
 _LARGEST_NAME = 26
 
-TITLE, SUBTITLE = "Der Rhein", "Basel – Köln"
-"""Proper names, the same in every language."""
+TITLE = "Der Rhein"
+"""A proper name, the same in every language."""
+_RIBBON_ENDS = 26.0
+"""Units at each end of the title's ribbon that words keep out of."""
+_TITLE_GAP = 14.0
 
 
 def text_px(units: float, scale: float, floor: int = SMALLEST) -> int:
@@ -58,9 +62,12 @@ def text_px(units: float, scale: float, floor: int = SMALLEST) -> int:
 
 
 class StaticMap:
-    """The picture of a board whose plane is shown with ``scale`` pixels per unit at zoom 1."""
+    """The picture of a board whose plane is shown with ``scale`` pixels per unit at zoom 1.
 
-    def __init__(self, geometry: RhineGeometry, scale: float, text_floor: int = SMALLEST) -> None:
+    ``names`` are those of the circles in the language in use; a circle without one has its local name.
+    """
+
+    def __init__(self, geometry: RhineGeometry, scale: float, text_floor: int = SMALLEST, names: Mapping[str, str] | None = None) -> None:
         self.geometry = geometry
         self.scale = scale
         self._text_floor = text_floor
@@ -69,7 +76,7 @@ class StaticMap:
         self._whole: pygame.Surface | None = None
         self._furniture = furniture(geometry.width)
         self._compass_letter = (sum(self._furniture.compass[::2]) / 2, self._furniture.compass[1] + 5.0)
-        self.labels: list[Label] = place_names(geometry, self._measure, [self._furniture.title, self._furniture.compass])
+        self.labels: list[Label] = place_names(geometry, names or {}, self._measure, [self._furniture.title, self._furniture.compass])
 
         taken = [_padded(box, 6) for box in (self._furniture.title, self._furniture.compass, *(label.box for label in self.labels))]
         self._countries = place_countries(geometry, self._measure_country, taken)
@@ -148,16 +155,30 @@ class StaticMap:
         def at(point: Point) -> Point:
             return point[0] * scale - corner[0], point[1] * scale - corner[1]
 
-        left, top, right, bottom = self._furniture.title
-        middle = (top + bottom) / 2
-        draw_text(picture, TITLE, "title-bold", text_px(29, scale, self._text_floor), PLACE_NAME, at((left + 106, middle - 0.5)), "center")
-        draw_text(
-            picture, SUBTITLE, "title-italic", text_px(17, scale, self._text_floor), INK_SECOND, at((right - 72, middle + 1.5)), "center"
-        )
+        self._write_title(picture, scale, at)
         for country in self._countries:
             word = _spaced(country.text, self._country_px(scale))
             picture.blit(word, word.get_rect(center=at(country.centre)))
         draw_text(picture, "N", "title-bold", text_px(14, scale, self._text_floor), PLACE_NAME, at(self._compass_letter), "center")
+
+    def _write_title(self, picture: pygame.Surface, scale: float, at: Callable[[Point], Point]) -> None:
+        """The title and, smaller and as small as it must be, where the board begins and ends."""
+        left, top, right, bottom = self._furniture.title
+        middle, room = (top + bottom) / 2, (right - left - 2 * _RIBBON_ENDS) * scale
+        title_px, px, words = text_px(29, scale, self._text_floor), text_px(17, scale, self._text_floor), self._subtitle()
+        first, gap = font("title-bold", title_px).size(TITLE)[0], _TITLE_GAP * scale
+        while px > self._text_floor and first + gap + font("title-italic", px).size(words)[0] > room:
+            px -= 1
+        both = first + gap + font("title-italic", px).size(words)[0]
+        start = (left + right) / 2 - both / 2 / scale
+        draw_text(picture, TITLE, "title-bold", title_px, PLACE_NAME, at((start, middle - 0.5)), "midleft")
+        draw_text(picture, words, "title-italic", px, INK_SECOND, at((start + (first + gap) / scale, middle + 1.5)), "midleft")
+
+    def _subtitle(self) -> str:
+        """The places at both ends of the board."""
+        slots = {space.id: space.regions[0] for space in self.geometry.rhine.spaces.values()}
+        along = sorted(self.labels, key=lambda label: min(slots[space] for space in self.geometry.discs[label.circle].spaces))
+        return f"{along[0].text} – {along[-1].text}"
 
     def ready_whole(self) -> pygame.Surface | None:
         """The whole map at zoom 1 if it is in memory or on disk."""
@@ -180,7 +201,9 @@ class StaticMap:
         return picture
 
     def _file(self) -> Path:
-        key = f"{self.geometry.width} {self.scale} {self._text_floor} {self.geometry.rhine.name} {_code_digest()}"
+        # The names are not in this picture, but trees and hills leave room for them.
+        names = "|".join(label.text for label in self.labels)
+        key = f"{self.geometry.width} {self.scale} {self._text_floor} {self.geometry.rhine.name} {names} {_code_digest()}"
         return cache_file("maps", f"rhine-{hashlib.sha256(key.encode()).hexdigest()[:24]}.rgb")
 
     def _from_disk(self) -> pygame.Surface | None:

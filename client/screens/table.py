@@ -19,6 +19,7 @@ from client.draw import palette
 from client.model.clock import clock_text
 from client.model.language import plural, text
 from client.model.log import LogLine
+from client.model.rheinlaender.places import circle_names
 from client.model.rheinlaender.table import RhineTable
 from client.model.table import Button as Action
 from client.model.table import Line as TextLine
@@ -93,6 +94,7 @@ class TableScreen(Screen):
 
     def build(self) -> Widget:
         self.board.set_seats(self.app.theme.seats)
+        self.board.set_names(circle_names())
         self.top = TopBar(
             text("game.rheinlaender"),
             self._headline,

@@ -51,6 +51,11 @@ class RhineSpeaker:
         return f"{self.place(region.left)} / {self.place(region.right)}"
 
 
+def circle_names() -> dict[str, str]:
+    """The names of all circles in the language in use, for the board."""
+    return {circle.id: _named(circle.name) for circle in standard_map().circles.values()}
+
+
 @dataclass(frozen=True)
 class Centre:
     """A circle with what lies on it, said as ``Boppard (city 3)``."""

@@ -13,6 +13,8 @@ from rhine_boards import BoardOf, played
 from client.boards.position import BoardPosition
 from client.boards.rhine import RhineBoard
 from client.model.folders import HOME_VARIABLE, cache_folder
+from client.model.language import using
+from client.model.rheinlaender.places import circle_names
 from shared.rheinlaender.board import RhineMap, standard_map
 
 
@@ -41,13 +43,17 @@ def rhine() -> RhineMap:
 @pytest.fixture(scope="session")
 def board_of(rhine: RhineMap, map_cache: None) -> BoardOf:
     """A board of a size, made once per session: never zoom or resize it without putting it back."""
-    boards: dict[tuple[int, int], RhineBoard] = {}
+    boards: dict[tuple[tuple[int, int], str], RhineBoard] = {}
 
-    def found(size: tuple[int, int]) -> RhineBoard:
-        if size not in boards:
-            boards[size] = RhineBoard(rhine)
-            boards[size].resize(size)
-        return boards[size]
+    def found(size: tuple[int, int], language: str = "") -> RhineBoard:
+        if (size, language) not in boards:
+            names = {}
+            if language:
+                with using(language):
+                    names = circle_names()
+            board = boards[size, language] = RhineBoard(rhine, names=names)
+            board.resize(size)
+        return boards[size, language]
 
     return found
 

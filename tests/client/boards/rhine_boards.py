@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from typing import Protocol
 
 from client.boards.position import BoardPosition, DuchyView
 from client.boards.rhine import RhineBoard
@@ -11,7 +11,11 @@ from shared.rheinlaender.board import RhineMap
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import Public, RheinlaenderOptions
 
-BoardOf = Callable[[tuple[int, int]], RhineBoard]
+
+class BoardOf(Protocol):
+    """Makes boards; ``language`` empty: with the local names of places."""
+
+    def __call__(self, size: tuple[int, int], language: str = "") -> RhineBoard: ...
 
 
 def played(seats: int, actions: int, number: int) -> Public:

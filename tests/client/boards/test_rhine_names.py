@@ -10,6 +10,7 @@ from rhine_boards import BoardOf
 
 from client.boards.rhine_course import HEIGHT
 from client.boards.rhine_names import Label, overlap
+from client.model.language import CODES
 
 SIZES = [(790, 440), (804, 476), (906, 586), (1100, 640), (1480, 860)]
 
@@ -19,8 +20,13 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     return request.param
 
 
-def labels(board_of: BoardOf, size: tuple[int, int]) -> list[Label]:
-    return board_of(size)._map.labels
+@pytest.fixture(params=CODES)
+def language(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def labels(board_of: BoardOf, size: tuple[int, int], language: str = "") -> list[Label]:
+    return board_of(size, language)._map.labels
 
 
 def test_every_circle_has_its_name(board_of: BoardOf, size: tuple[int, int]) -> None:
@@ -30,9 +36,22 @@ def test_every_circle_has_its_name(board_of: BoardOf, size: tuple[int, int]) -> 
     }
 
 
-def test_names_are_inside(board_of: BoardOf, size: tuple[int, int]) -> None:
-    width = board_of(size).geometry.width
-    for label in labels(board_of, size):
+def test_names_follow_the_language(board_of: BoardOf) -> None:
+    size = SIZES[2]
+    for code, names in {"en": {"Strasbourg", "Cologne"}, "hu": {"Bázel"}, "el": {"Στρασβούργο", "Κολωνία"}}.items():
+        assert names <= {label.text for label in labels(board_of, size, code)}
+    board = board_of(size, "en")
+    local, english = board_of(size)._map, board._map
+    assert local._file() != english._file(), "pictures kept on disk are told apart by the names"
+    board.set_names({})
+    assert {label.text for label in board._map.labels} == {label.text for label in local.labels}
+    assert board._map._file() == local._file()
+    board.set_names({label.circle: label.text for label in english.labels})
+
+
+def test_names_are_inside(board_of: BoardOf, size: tuple[int, int], language: str) -> None:
+    width = board_of(size, language).geometry.width
+    for label in labels(board_of, size, language):
         left, top, right, bottom = label.box
         assert left >= 0, label
         assert top >= 0, label
@@ -40,14 +59,14 @@ def test_names_are_inside(board_of: BoardOf, size: tuple[int, int]) -> None:
         assert bottom <= HEIGHT, label
 
 
-def test_names_do_not_overlap_each_other(board_of: BoardOf, size: tuple[int, int]) -> None:
-    for first, second in itertools.combinations(labels(board_of, size), 2):
+def test_names_do_not_overlap_each_other(board_of: BoardOf, size: tuple[int, int], language: str) -> None:
+    for first, second in itertools.combinations(labels(board_of, size, language), 2):
         assert not overlap(first.box, second.box), (first.text, second.text)
 
 
-def test_names_do_not_cover_tokens_or_pieces(board_of: BoardOf, size: tuple[int, int]) -> None:
-    geometry = board_of(size).geometry
-    for label in labels(board_of, size):
+def test_names_do_not_cover_tokens_or_pieces(board_of: BoardOf, size: tuple[int, int], language: str) -> None:
+    geometry = board_of(size, language).geometry
+    for label in labels(board_of, size, language):
         for disc in geometry.discs.values():
             assert gap(label, disc.centre) > disc.radius - 0.5, (label.text, disc.name)
         for cell in geometry.cells.values():
