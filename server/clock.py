@@ -16,6 +16,7 @@ class TurnClock:
 
     def __init__(self, setting: ClockSetting, seats: int) -> None:
         self._setting = setting
+        self.on = setting.kind != "off"
         self._left = {seat: float(setting.seconds) for seat in range(seats)}
         self._running: set[int] = set()
         self._since: float | None = None
@@ -24,15 +25,13 @@ class TurnClock:
         """Awaited seats whose time was reported as over; once is enough."""
 
     @property
-    def on(self) -> bool:
-        return self._setting.kind != "off"
-
-    @property
     def paused(self) -> bool:
         return self._since is None
 
     def decided(self, seat: int | None, awaited: Iterable[int], now: float) -> None:
         """``seat`` has decided (None at the start of a match), and these seats are awaited now."""
+        if not self.on:
+            return
         self._count(now)
         awaited = set(awaited)
         for other in awaited:

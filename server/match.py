@@ -6,6 +6,7 @@ The engine is called in one place, :meth:`Match.play`. What comes out is packed 
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from server.wire import Packet
 from shared.codec import PackedUpdate
 from shared.engine import Game, IllegalAction, Outcome, Standing, Viewer
 from shared.messages import DIGEST_EVERY, RECENT_EVENTS, ClockSetting, LoggedEvents, Snapshot
-from shared.state import digest, number_steps
+from shared.state import REMOVE, Patch, Path, digest
 
 RING = 64
 """Updates kept for those who come back."""
@@ -64,7 +65,7 @@ class Match:
         self.version = 0
         self.awaited = game.awaiting()
         self.standings: tuple[Standing, ...] | None = game.standings()
-        self._numbers = {name: -number for number, name in enumerate(game.names(), start=1)}
+        self._numbered = _numbering(type(game))
         self._ring: deque[Played] = deque(maxlen=RING)
         self._recent: deque[_Told] = deque(maxlen=RECENT_EVENTS)
         self._applied: dict[int, list[int]] = {seat: [] for seat in range(game.seats)}
@@ -187,19 +188,38 @@ class Match:
         except msgspec.ValidationError as error:
             raise Refusal("not_an_action", where=str(error)) from error
 
-    def _pack(self, public: list[list[Any]], private: dict[int, list[list[Any]]], told: _Told, checksum: str, now: float) -> Played:
-        numbers = self._numbers
-        packed = PackedUpdate(self.version, number_steps(public, numbers), told.events, self.clock.state(now), checksum)
+    def _pack(self, public: Patch, private: dict[int, Patch], told: _Told, checksum: str, now: float) -> Played:
+        packed = PackedUpdate(self.version, self._number(public), told.events, self.clock.state(now), checksum)
         concerned: Iterable[int] = {*private, *told.told}
-        own = {
-            seat: Packet(packed.with_private(number_steps(private.get(seat, []), numbers), told.told.get(seat, []))) for seat in concerned
-        }
+        own = {seat: Packet(packed.with_private(self._number(private.get(seat, [])), told.told.get(seat, []))) for seat in concerned}
         return Played(self.version, Packet(packed.frame), own)
 
+    def _number(self, patch: Patch) -> Patch:
+        """The patch as it is sent (``shared.state.number_steps``), every path worked out once."""
+        numbered = self._numbered
+        return [
+            [operation[0], *numbered(tuple(operation[1:]))]
+            if operation[0] == REMOVE
+            else [operation[0], *numbered(tuple(operation[1:-1])), operation[-1]]
+            for operation in patch
+        ]
 
-def _by_seat(outcome: Outcome) -> dict[int, list[list[Any]]]:
+
+@functools.cache
+def _numbering(game: type[Game[Any]]) -> Callable[[Path], Path]:
+    """Paths with numbers for the names of the game's fields. The most usual ones are remembered: the same places change again and again."""
+    numbers: dict[Any, int] = {name: -number for number, name in enumerate(game.names(), start=1)}
+
+    @functools.lru_cache(maxsize=4096)
+    def number(path: Path) -> Path:
+        return tuple(numbers.get(step, step) for step in path)
+
+    return number
+
+
+def _by_seat(outcome: Outcome) -> dict[int, Patch]:
     """The patch of the private sections, cut by seat."""
-    cut: dict[int, list[list[Any]]] = {}
+    cut: dict[int, Patch] = {}
     for kind, seat, *rest in outcome.changes.patch("private"):
         cut.setdefault(seat, []).append([kind, *rest])
     return cut

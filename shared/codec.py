@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgpack
 import msgspec
 
-from shared.messages import AnyReply, AnyRequest, ClockState, Reply, Request, Update
-from shared.unions import convert_tagged
+from shared.messages import Act, AnyReply, AnyRequest, ClockState, CreateRoom, Reply, Request, Update
 
 MAX_REQUEST_BYTES = 8 * 1024
 MAX_REPLY_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 8
 """Of what a client sends."""
-_UPDATE_HEAD = msgpack.packb("type") + msgpack.packb("update")
+_LENGTHS: Final[dict[str, Any]] = {"max_str_len": 2048, "max_bin_len": 256, "max_array_len": 256, "max_map_len": 64, "max_ext_len": 0}
+_SHORT: Final = 128
+"""Bytes of a frame in which nothing can be longer than the limits: 65 entries of a map take 130."""
+_LEAVES: Final = frozenset({str, int, float, bool, bytes, type(None)})
+
+_pack = msgspec.msgpack.Encoder().encode
+# A decoder works out its type once; ``msgspec.convert`` does at every call, which for a union of messages takes longer than the rest.
+_read_request = msgspec.msgpack.Decoder(AnyRequest).decode
+_read_reply = msgspec.msgpack.Decoder(AnyReply).decode
+
+_UPDATE_HEAD = _pack("type") + _pack("update")
 
 
 class ProtocolError(ValueError):
@@ -29,17 +38,24 @@ class ProtocolError(ValueError):
 
 def encode(message: Request | Reply) -> bytes:
     """One message as one frame."""
-    packed: bytes = msgpack.packb(msgspec.to_builtins(message, builtin_types=(bytes,)))
-    return packed
+    return _pack(message)
 
 
 def decode_request(frame: bytes) -> AnyRequest:
     """A client's frame. Raises :class:`ProtocolError` for anything that is not exactly a known request."""
     if len(frame) > MAX_REQUEST_BYTES:
         raise ProtocolError("frame_too_large", f"a frame may have {MAX_REQUEST_BYTES} bytes at most")
-    document = _unpack(frame, max_str_len=2048, max_bin_len=256, max_array_len=256, max_map_len=64, max_ext_len=0)
-    _check_depth(document, MAX_DEPTH)
-    request: AnyRequest = _convert(document, AnyRequest)
+    if len(frame) > _SHORT:
+        _unpack(frame, **_LENGTHS)
+    try:
+        request: AnyRequest = _read_request(frame)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _fault(_unpack(frame, **_LENGTHS), error) from error
+    # Only these hold parts whose form their game knows; all else is typed to the leaves.
+    if isinstance(request, Act):
+        _check_plain(request.action, MAX_DEPTH - 2, request.id)
+    elif isinstance(request, CreateRoom):
+        _check_plain(request.settings.options, MAX_DEPTH - 3, request.id)
     return request
 
 
@@ -47,37 +63,42 @@ def decode_reply(frame: bytes) -> AnyReply:
     """A server's frame. Raises :class:`ProtocolError`."""
     if len(frame) > MAX_REPLY_BYTES:
         raise ProtocolError("frame_too_large", f"a frame may have {MAX_REPLY_BYTES} bytes at most")
-    reply: AnyReply = _convert(_unpack(frame, strict_map_key=False), AnyReply)
+    try:
+        reply: AnyReply = _read_reply(frame)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _fault(_unpack(frame, strict_map_key=False), error) from error
     return reply
 
 
-def _unpack(frame: bytes, **limits: Any) -> dict[Any, Any]:
+def _unpack(frame: bytes, **limits: Any) -> Any:
     try:
-        document = msgpack.unpackb(frame, **limits)
-    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        return msgpack.unpackb(frame, **limits)
+    except (ValueError, TypeError, msgpack.UnpackException, RecursionError) as error:
         raise ProtocolError("not_msgpack", f"the frame is not one msgpack value within the limits ({error})") from error
+
+
+def _fault(document: Any, error: Exception) -> ProtocolError:
+    """What is wrong with a value that could not be read as a message."""
     if not isinstance(document, dict):
-        raise ProtocolError("not_a_message", "a message is a map")
-    return document
+        return ProtocolError("not_a_message", "a message is a map")
+    number = document.get("id")
+    return ProtocolError("not_a_message", str(error), number if type(number) is int else None)
 
 
-def _check_depth(value: Any, left: int) -> None:
+def _check_plain(value: Any, left: int, request: int) -> None:
+    """Raises :class:`ProtocolError` unless the value is made of maps with text keys, lists and leaves, and not nested too deep."""
     if left < 0:
-        raise ProtocolError("too_deep", f"a message may be nested {MAX_DEPTH} deep at most")
-    if isinstance(value, dict):
-        for inner in value.values():
-            _check_depth(inner, left - 1)
-    elif isinstance(value, list):
-        for inner in value:
-            _check_depth(inner, left - 1)
-
-
-def _convert(document: dict[Any, Any], kind: Any) -> Any:
-    try:
-        return convert_tagged(document, kind, "type", builtin_types=(bytes,))
-    except msgspec.ValidationError as error:
-        number = document.get("id")
-        raise ProtocolError("not_a_message", str(error), number if type(number) is int else None) from error
+        raise ProtocolError("too_deep", f"a message may be nested {MAX_DEPTH} deep at most", request)
+    if type(value) is dict:
+        if not all(type(key) is str for key in value):
+            raise ProtocolError("not_a_message", "the keys of maps are texts", request)
+        value = value.values()
+    for inner in value:
+        kind = type(inner)
+        if kind is dict or kind is list:
+            _check_plain(inner, left - 1, request)
+        elif kind not in _LEAVES:
+            raise ProtocolError("not_a_message", f"a message holds no {kind.__name__}", request)
 
 
 class PackedUpdate:
@@ -91,16 +112,16 @@ class PackedUpdate:
     def __init__(self, version: int, public: list[list[Any]], events: list[Any], clock: ClockState | None = None, digest: str = "") -> None:
         fields: dict[str, Any] = {"version": version, "public": public, "events": events}
         if clock is not None:
-            fields["clock"] = msgspec.to_builtins(clock)
+            fields["clock"] = clock
         if digest:
             fields["digest"] = digest
         self._fields = len(fields) + 1
-        self._body = _UPDATE_HEAD + msgpack.packb(fields)[1:]
+        self._body = _UPDATE_HEAD + _pack(fields)[1:]
         self.frame = _map_header(self._fields) + self._body
 
     def with_private(self, private: list[list[Any]], told: list[Any]) -> bytes:
         """The same update with a seat's own patch and the events told to it."""
-        own: bytes = msgpack.packb({"private": private, "told": told})
+        own = _pack({"private": private, "told": told})
         return b"".join((_map_header(self._fields + 2), self._body, own[1:]))
 
 
