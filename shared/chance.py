@@ -35,7 +35,9 @@ class Chance(Record):
 
     def below(self, n: int) -> int:
         """A uniform whole number from 0 to ``n`` - 1. Raises ``ValueError`` when ``n`` is not positive."""
-        number, self.drawn = _below(self.seed, self.drawn, n)
+        if n < 1:
+            raise ValueError("chance needs a positive range")
+        (number,), self.drawn = _numbers(self.seed, self.drawn, [n])
         return number
 
     def roll(self, sides: int = 6) -> int:
@@ -45,12 +47,10 @@ class Chance(Record):
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Shuffle in place (Fisher-Yates from the end); works on lists and on recorded rows."""
         mixed = list(items)
-        seed, drawn = self.seed, self.drawn
-        for i in range(len(mixed) - 1, 0, -1):
-            j, drawn = _below(seed, drawn, i + 1)
-            mixed[i], mixed[j] = mixed[j], mixed[i]
         # One recorded change each, instead of one per swap.
-        self.drawn = drawn
+        partners, self.drawn = _numbers(self.seed, self.drawn, range(len(mixed), 1, -1))
+        for i, j in zip(range(len(mixed) - 1, 0, -1), partners, strict=True):
+            mixed[i], mixed[j] = mixed[j], mixed[i]
         items[:] = mixed
 
     def choice(self, items: Sequence[T]) -> T:
@@ -58,16 +58,21 @@ class Chance(Record):
         return items[self.below(len(items))]
 
 
-def _below(seed: str, drawn: int, n: int) -> tuple[int, int]:
-    """A number below ``n`` from the stream after ``drawn`` draws, and how many were made then."""
-    if n < 1:
-        raise ValueError("chance needs a positive range")
-    limit = _RANGE - _RANGE % n
-    while True:
-        draw = _block(seed, drawn // _DRAWS_PER_BLOCK)[drawn % _DRAWS_PER_BLOCK]
-        drawn += 1
-        if draw < limit:
-            return draw % n, drawn
+def _numbers(seed: str, drawn: int, ranges: Iterable[int]) -> tuple[list[int], int]:
+    """For each ``n`` of the ranges a number below it, from the stream after ``drawn`` draws; and how many were made then."""
+    numbers = []
+    block = _block(seed, drawn // _DRAWS_PER_BLOCK)
+    for n in ranges:
+        limit = _RANGE - _RANGE % n
+        while True:
+            place = drawn % _DRAWS_PER_BLOCK
+            if place == 0:
+                block = _block(seed, drawn // _DRAWS_PER_BLOCK)
+            drawn += 1
+            if block[place] < limit:
+                numbers.append(block[place] % n)
+                break
+    return numbers, drawn
 
 
 @functools.lru_cache(maxsize=8)  # the draws of one block follow each other

@@ -50,7 +50,7 @@ class DataError(ValueError):
     """A data file of a game (its map, its components) is refused: says the file, the place in it and the reason."""
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, gc=False):
     """What a seat asks for. Subclasses have a tag each; on the wire a map ``{"do": tag, field: value, ...}``."""
 
 

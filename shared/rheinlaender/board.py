@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -32,7 +32,7 @@ class MapError(DataError):
     """The map file is refused: says the file, the place in it and the reason."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Region:
     """One card number: a river section and the two bank spaces facing each other (RHE-TERM-2)."""
 
@@ -82,9 +82,9 @@ class Island:
     right_arm: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RhineMap:
-    """The whole map. Dicts are in map order (RHE-TERM-17)."""
+    """The whole map. Dicts are in map order (RHE-TERM-17). The second half follows from the first."""
 
     name: str
     tokens: dict[str, int]
@@ -96,30 +96,29 @@ class RhineMap:
     """C01...C26."""
     islands: tuple[Island, ...]
 
-    @functools.cached_property
-    def adjacent(self) -> dict[str, tuple[str, ...]]:
-        """Space to the spaces with a common border (RHE-MAP-4)."""
-        return {space.id: space.adjacent for space in self.spaces.values()}
+    adjacent: dict[str, tuple[str, ...]] = field(init=False)
+    """Space to the spaces with a common border (RHE-MAP-4)."""
+    banks: dict[str, Space] = field(init=False)
+    """The bank spaces, islands included, in map order."""
+    banks_beside: dict[str, tuple[str, ...]] = field(init=False)
+    """Space to those of its adjacent spaces that are bank spaces."""
+    order: dict[str, int] = field(init=False)
+    """Space to its place in map order, from 0 (RHE-TERM-17)."""
+    circle_beside: dict[str, str] = field(init=False)
+    """Space to the circle it is beside; spaces without one are left out (RHE-TERM-5)."""
 
-    @functools.cached_property
-    def banks_beside(self) -> dict[str, tuple[str, ...]]:
-        """Space to those of its adjacent spaces that are bank spaces."""
-        return {space: tuple(other for other in beside if self.spaces[other].kind == "bank") for space, beside in self.adjacent.items()}
-
-    @functools.cached_property
-    def banks(self) -> dict[str, Space]:
-        """The bank spaces, islands included, in map order."""
-        return {space.id: space for space in self.spaces.values() if space.kind == "bank"}
-
-    @functools.cached_property
-    def order(self) -> dict[str, int]:
-        """Space to its place in map order, from 0 (RHE-TERM-17)."""
-        return {space: place for place, space in enumerate(self.spaces)}
-
-    @functools.cached_property
-    def circle_beside(self) -> dict[str, str]:
-        """Space to the circle it is beside; spaces without one are left out (RHE-TERM-5)."""
-        return {space.id: space.circle for space in self.spaces.values() if space.circle is not None}
+    def __post_init__(self) -> None:
+        spaces = self.spaces.values()
+        banks = {space.id: space for space in spaces if space.kind == "bank"}
+        derived = {
+            "adjacent": {space.id: space.adjacent for space in spaces},
+            "banks": banks,
+            "banks_beside": {space.id: tuple(other for other in space.adjacent if other in banks) for space in spaces},
+            "order": {space: place for place, space in enumerate(self.spaces)},
+            "circle_beside": {space.id: space.circle for space in spaces if space.circle is not None},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)  # the instance is frozen
 
     def in_map_order(self, spaces: Iterable[str]) -> list[str]:
         """The spaces sorted by RHE-TERM-17."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from shared.engine import Seat
 from shared.rheinlaender.duchies import sole_leader
@@ -26,14 +26,18 @@ def bishops(match: Match) -> dict[Seat, int]:
 
 def archbishop_by(count: dict[Seat, int]) -> Seat | None:
     """Who holds the archbishop card with these bishops: the one alone in front, or nobody (RHE-BIS-3)."""
-    return sole_leader(count) if count else None
+    return sole_leader(count)
 
 
-def recount(match: Match, before: dict[Seat, int]) -> None:
-    """Tell what changed of the bishops and move the card, if it moves (RHE-RES-9, RHE-RES-10, RHE-BIS-4)."""
-    after = bishops(match)
-    if after == before:
+def recount(match: Match, before: Sequence[Seat | None], owner: Seat | None) -> None:
+    """Tell what changed of the bishops and move the card, if it moves (RHE-RES-9, RHE-RES-10, RHE-BIS-4).
+
+    One duchy with a bishopric has come about, owned by ``owner``; ``before`` are the owners of the duchies with a bishopric that
+    it was made of. No other bishop can have changed.
+    """
+    if [seat for seat in before if seat is not None] == ([] if owner is None else [owner]):
         return
+    after = bishops(match)
     match._tell(BishopsChanged(after))
     public = match.public
     holder, new = public.archbishop, archbishop_by(after)

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping
 from shared.engine import Seat
 from shared.rheinlaender.match import Match
 
-WORTH = {"castle": 1, "bishopric": 1, "city4": 4, "city3": 3, "city2": 2}
-"""Points of a centre, in play and at the end (RHE-TERM-14)."""
 DUKE_IN_PLAY = 1
 DUKE_AT_END = 5
 """RHE-FIN-1: instead of the 1 in play."""
@@ -28,7 +26,11 @@ def duchy_at(match: Match, space: str) -> int | None:
 def circles_beside(match: Match, spaces: Iterable[str]) -> list[str]:
     """The circles that touch at least one of the spaces, in map order (RHE-TERM-5)."""
     beside = match.board.circle_beside
-    return sorted({beside[space] for space in spaces if space in beside})
+    found = set()
+    for space in spaces:
+        if space in beside:
+            found.add(beside[space])
+    return sorted(found)
 
 
 def counts(match: Match, spaces: Iterable[str], circles: Iterable[str]) -> dict[Seat, int]:
@@ -44,16 +46,19 @@ def counts(match: Match, spaces: Iterable[str], circles: Iterable[str]) -> dict[
 
 
 def sole_leader(count: Mapping[Seat, int]) -> Seat | None:
-    """The seat with more than each other seat singly, or None when level (RHE-TERM-11, RHE-TERM-12)."""
-    most = max(count.values())
-    leaders = [seat for seat, knights in count.items() if knights == most]
-    return leaders[0] if len(leaders) == 1 else None
+    """The seat with more than each other seat singly, or None when level (RHE-TERM-11, RHE-TERM-12) or nobody has any."""
+    leader, most = None, 0
+    for seat, knights in count.items():
+        if knights > most:
+            leader, most = seat, knights
+        elif knights == most:
+            leader = None
+    return leader
 
 
 def centres_worth(match: Match, circles: Iterable[str]) -> int:
     """Points of the centres without any duke (RHE-TERM-14, RHE-PAY-3: whoever's knights stand beside them)."""
-    tokens = match.public.tokens
-    return sum([WORTH[tokens[circle]] for circle in circles])
+    return sum(map(match.worth.__getitem__, circles))
 
 
 def value(match: Match, circles: Iterable[str]) -> int:

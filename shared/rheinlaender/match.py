@@ -5,7 +5,6 @@ The sequence of a turn is in ``rules``, what a knight brings about in ``resoluti
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 
 from shared.engine import Game, Options, PublicEvent, Seat, Unknown
@@ -13,6 +12,9 @@ from shared.rheinlaender.actions import RheinlaenderAction
 from shared.rheinlaender.board import standard_map
 from shared.rheinlaender.events import EndSetOff
 from shared.rheinlaender.state import Hidden, Private, Public, RheinlaenderOptions
+
+WORTH = {"castle": 1, "bishopric": 1, "city4": 4, "city3": 3, "city2": 2}
+"""Points of a centre, in play and at the end (RHE-TERM-14)."""
 
 
 class Match(Game[RheinlaenderAction]):
@@ -26,12 +28,25 @@ class Match(Game[RheinlaenderAction]):
     def __init__(self, seats: int, options: Options, public: Public, private: Mapping[Seat, Private | None], hidden: Hidden | None) -> None:
         super().__init__(seats, options, public, private, hidden)
         self.board = standard_map()
+        # No cached_property: to ask an instance for its __dict__ slows down every look at its attributes.
+        self._beside_bishopric: frozenset[str] | None = None
+        self._worth: dict[str, int] | None = None
 
-    @functools.cached_property
+    @property
     def beside_bishopric(self) -> frozenset[str]:
         """The spaces beside a bishopric; tokens never move during a match (RHE-SETUP-2)."""
-        tokens = self.public.tokens
-        return frozenset(space for space, circle in self.board.circle_beside.items() if tokens[circle] == "bishopric")
+        if self._beside_bishopric is None:
+            tokens = self.public.tokens
+            spaces = (space for space, circle in self.board.circle_beside.items() if tokens[circle] == "bishopric")
+            self._beside_bishopric = frozenset(spaces)
+        return self._beside_bishopric
+
+    @property
+    def worth(self) -> dict[str, int]:
+        """Circle to the points of its centre (RHE-TERM-14); tokens never move during a match (RHE-SETUP-2)."""
+        if self._worth is None:
+            self._worth = {circle: WORTH[token] for circle, token in self.public.tokens.items()}
+        return self._worth
 
     def own(self, seat: Seat) -> Private:
         """The private section of a seat. Raises :class:`Unknown` on a copy without it."""

@@ -6,6 +6,7 @@ The ``refuse_*`` functions are asked afterwards, only to name the broken rule.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NoReturn
 
 from shared.engine import Seat
@@ -32,34 +33,46 @@ def place_targets(match: Match, card: int) -> tuple[str, ...]:
 
 def may_support(match: Match, seat: Seat, space: str) -> bool:
     """Whether the space is a free bank space beside an own and beside no foreign knight (RHE-SUP-2 to RHE-SUP-6)."""
-    knights, board = match.public.knights, match.board
-    if space in knights or space in match.public.forts or space not in board.banks:
+    if space not in match.board.banks or not match.is_free(space):
         return False
-    supported = False
-    for other in board.adjacent[space]:
-        if other in knights:
-            if knights[other] != seat:  # RHE-SUP-4
-                return False
-            supported = True  # RHE-SUP-3
-    if match.options.garrison_in_support == "counts":  # RHE-OPT-4
-        garrison = match.public.garrisons.get(board.circle_beside.get(space, ""), None)
-        return garrison == seat or (supported and garrison is None)
-    return supported  # RHE-SUP-5
+    supported = seat in map(match.public.knights.get, match.board.adjacent[space])  # RHE-SUP-3
+    if not supported and match.options.garrison_in_support == "counts":  # RHE-OPT-4
+        supported = match.public.garrisons.get(match.board.circle_beside.get(space, "")) == seat
+    return supported and space in _beside_nobody_else(match, seat, [space])
 
 
 def support_targets(match: Match, seat: Seat) -> list[str]:
     """Every space that :func:`may_support` allows, in map order."""
     public, board = match.public, match.board
-    reach: set[str] = set()
-    for space, owner in public.knights.items():
-        if owner == seat:
-            reach.update(board.banks_beside[space])
+    knights, forts, beside = public.knights, public.forts, board.banks_beside
+    free = {
+        bank
+        for space, owner in knights.items()
+        if owner == seat  # RHE-SUP-3
+        for bank in beside[space]
+        if bank not in knights and bank not in forts  # RHE-SUP-2
+    }
     if match.options.garrison_in_support == "counts":  # RHE-OPT-4
         for circle, owner in public.garrisons.items():
             if owner == seat:
-                reach.update(board.circles[circle].touches)
-    reach.difference_update(public.knights, public.forts)
-    return board.in_map_order([space for space in reach if may_support(match, seat, space)])
+                free.update(filter(match.is_free, board.circles[circle].touches))
+    return board.in_map_order(_beside_nobody_else(match, seat, free))
+
+
+def _beside_nobody_else(match: Match, seat: Seat, spaces: Iterable[str]) -> list[str]:
+    """Those of the spaces that are beside no foreign knight (RHE-SUP-4)."""
+    owner, adjacent = match.public.knights.get, match.board.adjacent
+    found = []
+    for space in spaces:
+        for other in adjacent[space]:
+            if owner(other, seat) != seat:
+                break
+        else:
+            found.append(space)
+    if match.options.garrison_in_support == "counts":  # RHE-OPT-4; else garrisons do not matter, RHE-SUP-5
+        holder, circle = match.public.garrisons.get, match.board.circle_beside.get
+        found = [space for space in found if holder(circle(space, ""), seat) == seat]
+    return found
 
 
 def convert_targets(match: Match, seat: Seat, card: int) -> list[str]:
@@ -80,6 +93,13 @@ def fort_targets(match: Match) -> list[str]:
     """Every space that :func:`may_fort` allows, in map order."""
     knights, forts = match.public.knights, match.public.forts
     return [space for space in match.board.banks if space not in knights and space not in forts]
+
+
+def can_fort(match: Match) -> bool:
+    """Whether there is any space for a fort."""
+    public = match.public
+    # With fewer pieces on the board than it has bank spaces one is free, whichever it is.
+    return len(public.knights) + len(public.forts) < len(match.board.banks) or bool(fort_targets(match))
 
 
 def refuse_place(match: Match, card: int, space: str) -> NoReturn:

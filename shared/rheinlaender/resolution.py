@@ -8,7 +8,8 @@ values, knight, new castle, count and owner, dukes and payments at old values, g
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from shared.engine import Seat
 from shared.rheinlaender import castles, church, duchies
@@ -17,7 +18,7 @@ from shared.rheinlaender.match import Match
 from shared.rheinlaender.state import Duchy
 
 
-class Part(NamedTuple):
+class Part(msgspec.Struct, frozen=True):
     """A duchy as it is before the knight counts (RHE-RES-1)."""
 
     number: int
@@ -27,7 +28,7 @@ class Part(NamedTuple):
     value: int
 
 
-class United(NamedTuple):
+class United(msgspec.Struct, frozen=True):
     """What the knight has made, as it counts (RHE-RES-4)."""
 
     spaces: Sequence[str]
@@ -36,7 +37,7 @@ class United(NamedTuple):
     leader: Seat | None
 
 
-class Verdict(NamedTuple):
+class Verdict(msgspec.Struct, frozen=True):
     """Who owns the resulting duchy (RHE-RES-5) and which old duke stays (RHE-RES-6)."""
 
     change: Change
@@ -53,17 +54,17 @@ def put_knight(match: Match, mover: Seat, space: str) -> None:
     """Resolve a knight of the mover's supply on a free space (RHE-RES-1 to RHE-RES-11)."""
     knights = match.public.knights
     parts: list[Part] = []
-    joined = [space]  # RHE-RES-2: the new space, single knights beside it, and the spaces of the duchies beside it
+    joined, united = [space], [space]  # RHE-RES-2: the new space, single knights beside it, and the spaces of the duchies beside it
     for other in match.board.adjacent[space]:
-        if other in knights:
+        if other in knights and other not in united:
             number = duchies.duchy_at(match, other)
             if number is None:
                 joined.append(other)
-            elif all(part.number != number for part in parts):
-                parts.append(_part(match, number))
-    united = joined + [own for part in parts for own in part.spaces]
-    # Bishops can only change where the united duchy has a bishopric.
-    bishops = church.bishops(match) if church.has_bishopric(match, united) else None
+                united.append(other)
+            else:
+                part = _part(match, number)
+                parts.append(part)
+                united += part.spaces
 
     knights[space] = mover
     match.spend_knight(mover, KnightPut(mover, space))
@@ -77,12 +78,10 @@ def put_knight(match: Match, mover: Seat, space: str) -> None:
     count = duchies.counts(match, united, circles)  # RHE-RES-4
     if sum(count.values()) > 1:
         _settle(match, mover, parts, joined, United(united, circles, count, duchies.sole_leader(count)))
-    if bishops is not None:
-        church.recount(match, bishops)
 
 
 def _settle(match: Match, mover: Seat, parts: Sequence[Part], joined: list[str], united: United) -> None:
-    """Owner, dukes, payments and castles of the united duchy (RHE-RES-5 to RHE-RES-8)."""
+    """Owner, dukes, payments, castles and bishops of the united duchy (RHE-RES-5 to RHE-RES-10)."""
     if not parts:
         verdict = _founding(match, united.leader)
     elif len(parts) == 1:
@@ -94,6 +93,8 @@ def _settle(match: Match, mover: Seat, parts: Sequence[Part], joined: list[str],
     _pay_old_owners(match, mover, parts, verdict.stays)
     if verdict.owner is not None and verdict.change != "grown":  # a growth under the same owner moves no garrison
         castles.hand_over(match, united.circles, verdict.owner)
+    if church.has_bishopric(match, united.spaces):
+        church.recount(match, [part.owner for part in parts if church.has_bishopric(match, part.spaces)], verdict.owner)
 
 
 def _part(match: Match, number: int) -> Part:
@@ -125,7 +126,7 @@ def _merger(match: Match, parts: Sequence[Part], leader: Seat | None) -> Verdict
 
 
 def _first_space(match: Match, part: Part) -> int:
-    return min(match.board.order[space] for space in part.spaces)
+    return min(map(match.board.order.__getitem__, part.spaces))
 
 
 def _record(match: Match, verdict: Verdict, parts: Sequence[Part], joined: list[str]) -> None:
@@ -167,7 +168,8 @@ def _tell_duchy(match: Match, verdict: Verdict, parts: Sequence[Part], united: U
 def _pay_old_owners(match: Match, mover: Seat, parts: Sequence[Part], stays: int | None) -> None:
     """Each duke that goes is paid the old value of its duchy, the mover first, then clockwise (RHE-RES-7, RHE-PAY-1 to 5)."""
     gone = [(owner, part) for part in parts if (owner := part.owner) is not None and part.number != stays]
-    gone.sort(key=lambda one: ((one[0] - mover) % match.seats, _first_space(match, one[1])))
+    if len(gone) > 1:
+        gone.sort(key=lambda one: ((one[0] - mover) % match.seats, _first_space(match, one[1])))
     for owner, part in gone:
         match.credit(owner, part.value)
         match._tell(Paid(owner, part.value, part.number, part.circles))
@@ -184,15 +186,12 @@ def convert_knight(match: Match, mover: Seat, space: str) -> None:
     if number is None:  # RHE-RESC-2, RHE-CONV-7
         return
     part = _part(match, number)
-    bishops = church.bishops(match) if church.has_bishopric(match, part.spaces) else None
     count = duchies.counts(match, part.spaces, part.circles)
     united = United(part.spaces, part.circles, count, duchies.sole_leader(count))
     landless = united.leader is None and part.owner is not None and part.owner not in count
     taken_over = united.leader is not None and united.leader != part.owner  # RHE-RESC-3; otherwise RHE-RESC-4, RHE-DUC-12
     if taken_over or (landless and match.options.landless_owner == "removed"):  # RHE-OPT-11
         _change_owner(match, mover, part, united)
-    if bishops is not None:
-        church.recount(match, bishops)
 
 
 def _change_owner(match: Match, mover: Seat, part: Part, united: United) -> None:
@@ -203,3 +202,5 @@ def _change_owner(match: Match, mover: Seat, part: Part, united: United) -> None
     _pay_old_owners(match, mover, [part], None)
     if owner is not None:
         castles.hand_over(match, united.circles, owner)
+    if church.has_bishopric(match, part.spaces):
+        church.recount(match, [part.owner], owner)

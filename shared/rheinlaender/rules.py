@@ -7,6 +7,7 @@ the end's arithmetic in ``scoring``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal, Self
 
 from shared.chance import Chance
@@ -110,32 +111,34 @@ class Rheinlaender(Match):
 
     def legal_actions(self, seat: Seat) -> Iterator[RheinlaenderAction]:
         """RHE-TURN-9: by kind, card and map order."""
-        public = self.public
         if seat not in self.awaiting():
-            return
-        if public.phase == "fort":
-            yield Decline()
-            yield from map(Fort, placing.fort_targets(self))
-            return
+            return iter(())
+        if self.public.phase == "fort":
+            return chain([Decline()], map(Fort, placing.fort_targets(self)))
         knight_actions = self._knight_actions(seat)
         first = next(knight_actions, None)
         if first is None:
-            yield from map(Discard, self.own(seat).hand)  # RHE-TURN-4
-            return
-        yield first
-        yield from knight_actions
-        if self._may_fort_first(seat):
-            yield from map(Fort, placing.fort_targets(self))
+            return map(Discard, self.own(seat).hand)  # RHE-TURN-4
+        forts = placing.fort_targets(self) if self._may_fort_first(seat) else []
+        return chain([first], knight_actions, map(Fort, forts))
 
     def _knight_actions(self, seat: Seat) -> Iterator[KnightAction]:
         hand = self.own(seat).hand
         if self.public.seats[seat].supply == 0:  # RHE-TURN-5
-            return
-        yield from [Place(card, space) for card in hand for space in placing.place_targets(self, card)]
-        supports = placing.support_targets(self, seat)
-        yield from [Support(card, space) for card in hand for space in supports]  # RHE-SUP-1: whatever the number of the card
-        if self.public.archbishop == seat:
-            yield from [Convert(card, space) for card in hand for space in placing.convert_targets(self, seat, card)]
+            return iter(())
+        return chain.from_iterable(kind(seat, hand) for kind in (self._places, self._supports, self._conversions))
+
+    def _places(self, _: Seat, hand: list[int]) -> list[KnightAction]:
+        return [Place(card, space) for card in hand for space in placing.place_targets(self, card)]
+
+    def _supports(self, seat: Seat, hand: list[int]) -> list[KnightAction]:
+        spaces = placing.support_targets(self, seat)
+        return [Support(card, space) for card in hand for space in spaces]  # RHE-SUP-1: whatever the number of the card
+
+    def _conversions(self, seat: Seat, hand: list[int]) -> list[KnightAction]:
+        if self.public.archbishop != seat:
+            return []
+        return [Convert(card, space) for card in hand for space in placing.convert_targets(self, seat, card)]
 
     def _has_knight_action(self, seat: Seat) -> bool:
         return next(self._knight_actions(seat), None) is not None
@@ -226,7 +229,7 @@ class Rheinlaender(Match):
     def _offer_fort(self, seat: Seat) -> None:
         """RHE-TURN-6: the phase is passed over when no fort can be put any more."""
         public = self.public
-        if public.fort_put or public.seats[seat].forts_left == 0 or not any(map(self.is_free, self.board.banks)):
+        if public.fort_put or public.seats[seat].forts_left == 0 or not placing.can_fort(self):
             self._end_turn(seat)
         else:
             public.phase = "fort"
