@@ -164,9 +164,9 @@ class Rheinlaender(Match):
             refuse("match_over")
         if seat != self.public.to_move:
             refuse("not_your_turn")
-        if isinstance(action, Fort):
+        if type(action) is Fort:
             self._put_fort(seat, action.space)
-        elif isinstance(action, Decline):
+        elif type(action) is Decline:
             if self.public.phase != "fort":
                 refuse("nothing_to_decline")
             self._end_turn(seat)
@@ -174,7 +174,7 @@ class Rheinlaender(Match):
             refuse("card_already_played")  # RHE-TURN-1
         elif action.card not in self.own(seat).hand:
             refuse("card_not_in_hand", card=action.card)
-        elif isinstance(action, Discard):
+        elif type(action) is Discard:
             self._discard(seat, action.card)
         else:
             self._knight_action(seat, action)
@@ -185,11 +185,11 @@ class Rheinlaender(Match):
             refuse("supply_empty")
         card, space = action.card, action.space
         use: Literal["place", "support", "convert"]
-        if isinstance(action, Place):
+        if type(action) is Place:
             if space not in placing.place_targets(self, card):
                 placing.refuse_place(self, card, space)
             use = "place"
-        elif isinstance(action, Support):
+        elif type(action) is Support:
             if not placing.may_support(self, seat, space):
                 placing.refuse_support(self, seat, space)
             use = "support"
