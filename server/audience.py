@@ -6,8 +6,8 @@ goes out: news published before are in that snapshot.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from server.watchers import Watchers
 from server.wire import Packet
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Guest(Protocol):
-    """A connected client as a room sees it. Both ways of telling return at once and never fail."""
+    """A connected client as a room sees it. All ways of telling return at once and never fail."""
 
     player: str
     """Hash of its token."""
@@ -27,11 +27,22 @@ class Guest(Protocol):
     room: Room | None
     connected: bool
 
-    def answer(self, reply: Reply) -> None:
-        """A message that must arrive: replies to requests, and what the client must know of its stay."""
+    def answer(self, reply: Reply, after: Sequence[Packet] = ()) -> None:
+        """A message that must arrive: replies to requests, and what the client must know of its stay. It goes in one write with the
+        news that it comes ``after``."""
 
     def news(self, packet: Packet) -> None:
         """A message that a snapshot can replace."""
+
+    def news_together(self, packets: Sequence[Packet]) -> None:
+        """Several of them in one write."""
+
+
+class Answer(NamedTuple):
+    """What a guest is told under the id of its request."""
+
+    guest: Guest
+    reply: Reply
 
 
 class Audience:
@@ -92,10 +103,17 @@ class Audience:
             self._players[viewer] = guest
         return True
 
-    def tell(self, packet_for: Callable[[Viewer], Packet]) -> None:
-        """News for everybody, each with the packet of its seat: players now, watchers after them."""
+    def tell(self, packet_for: Callable[[Viewer], Packet], answer: Answer | None = None) -> None:
+        """News for everybody, each with the packet of its seat: players now, watchers after them. With ``answer`` they come of a
+        guest's request, which is answered behind them."""
         for seat, guest in list(self._players.items()):
-            guest.news(packet_for(seat))
+            if answer is not None and guest is answer.guest:
+                guest.answer(answer.reply, (packet_for(seat),))
+                answer = None
+            else:
+                guest.news(packet_for(seat))
+        if answer is not None:
+            answer.guest.answer(answer.reply)
         if len(self._watchers):
             self._watchers.tell(packet_for(None))
 

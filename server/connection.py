@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgpack
@@ -66,14 +66,14 @@ class Connection:
         self._bucket = TokenBucket(config.rate_burst, config.rate_per_second, house.time.time())
         self._strikes = 0
         self._outlet = Outlet(socket, house.time, self._queue_limit, fallen_behind=self._fallen_behind, caught_up=self._catch_up)
-        self.news = self._outlet.news
+        self.news, self.news_together = self._outlet.news, self._outlet.news_together
         self._log = structlog.get_logger("connection").bind(connection=socket.id.hex[:8], address=short_address(address))
 
     # -- the guest's side
 
-    def answer(self, reply: Reply) -> None:
+    def answer(self, reply: Reply, after: Sequence[Packet] = ()) -> None:
         if self.connected:
-            self._outlet.send(Packet(encode(reply)))
+            self._outlet.send(Packet(encode(reply)), after)
 
     # -- the life of the connection
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from server.audience import Audience, Guest
+from server.audience import Answer, Audience, Guest
 from server.house import House
 from server.ledger import Ledger
 from server.match import Match, RuleBug
@@ -183,9 +183,8 @@ class Course:
             raise
 
         def publish() -> None:
-            self._audience.tell(played.for_viewer)
-            if asked is not None:
-                asked[0].answer(Done(id=asked[1], version=played.version))
+            answer = None if asked is None else Answer(asked[0], Done(id=asked[1], version=played.version))
+            self._audience.tell(played.for_viewer, answer)
             self._house.metrics.action_seconds.observe(self._house.time.time() - now)
 
         def failed() -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from server.house import Alarm, Time
-from server.wire import Packet, Socket, write
+from server.wire import Packet, Socket, write, write_together
 
 STALL_SECONDS = 20.0
 """For a queue to drain before the connection is cut."""
@@ -44,10 +44,14 @@ class Outlet:
         """Bytes in the queue."""
         return self._bytes
 
-    def send(self, packet: Packet) -> None:
-        """A message that must arrive."""
+    def send(self, packet: Packet, after: Sequence[Packet] = ()) -> None:
+        """A message that must arrive, ``after`` news that leave in the same write."""
         if self._queue or self._socket.full:
+            for news in after:
+                self._queue_news(news)
             self._enqueue(packet, news=False)
+        elif after and not self._behind:
+            write_together(self._socket, (*after, packet))
         else:
             write(self._socket, packet)
 
@@ -57,6 +61,14 @@ class Outlet:
             self._queue_news(packet)
         else:
             write(self._socket, packet)
+
+    def news_together(self, packets: Sequence[Packet]) -> None:
+        """Several such messages in one write."""
+        if self._queue or self._socket.full or self._behind:
+            for packet in packets:
+                self._queue_news(packet)
+        else:
+            write_together(self._socket, packets)
 
     async def clear(self) -> None:
         """Wait until nothing is queued."""

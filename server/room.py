@@ -568,8 +568,7 @@ class Room:
             if answer is not None:
                 answer()
             if self.audience.attach(guest):
-                for packet in packets:
-                    guest.news(packet)
+                guest.news_together(packets)
 
         self._ledger.publish(publish)
 

@@ -1,8 +1,9 @@
 """The journal of one process: an SQLite file, one writer thread, group commit.
 
-The event loop only packs a document and puts it into a queue. The writer thread takes all that has gathered, writes it in one
-transaction (WAL, ``synchronous=FULL``: on the disk before anybody is told) and hands the ``then`` calls back, once per batch.
-While one batch is being synced the next one gathers, so a busy server commits more per sync instead of waiting longer.
+The event loop packs documents and gathers them; the writer thread gets a whole batch, writes it in one transaction (WAL,
+``synchronous=FULL``: on the disk before anybody is told) and hands the ``then`` calls back, once per batch. While one batch is being
+synced the next one gathers, so a busy server commits more per sync instead of waiting longer. A commit costs the same for one entry as
+for many, and so does each change between the threads: after a batch of several the next is given a millisecond to fill.
 
 Entries of all rooms lie in the order they came, each with the id of the one before it in its room. So a commit touches the end of one
 table, however many rooms it is for: with an index by room it costs three times as much at 64 busy rooms. The latest entry of each
@@ -20,9 +21,9 @@ import sqlite3
 import time
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
@@ -47,6 +48,8 @@ FORMATS: Final = (
 )
 """What brings a file from each format to the next; the format is their number (PRAGMA user_version), 0 an empty file."""
 
+GATHER_SECONDS: Final = 0.001
+"""That entries wait for others while they come in numbers: little beside the time of a sync."""
 _COLUMNS: Final = 7
 _ROWS_AT_ONCE: Final = 64
 _CHAIN: Final = """
@@ -89,6 +92,9 @@ class _Question(NamedTuple):
     answer: asyncio.Future[Any]
 
 
+_Item = _Line | _Deed | _Question
+
+
 class _Place(NamedTuple):
     """Where the next entry of a room goes: the room's row, and number and id of its latest entry (0: none yet)."""
 
@@ -111,7 +117,13 @@ class SqliteJournal:
         self._path = path
         self._failed = failed
         self._committed = committed
-        self._queue: SimpleQueue[_Line | _Deed | _Question | None] = SimpleQueue()
+        self._gathered: list[_Item] = []
+        self._writing = self._scheduled = False
+        """Whether the writer has a batch; whether the next one is about to be handed over."""
+        self._batches: SimpleQueue[list[_Item] | None] = SimpleQueue()
+        """To the writer; None ends it."""
+        self._size = 0
+        """Of the latest batch."""
         self._failed_rooms: set[str] = set()
         self._due: deque[Callable[[], None]] = deque()
         self._pack = msgpack.Packer().pack
@@ -150,16 +162,16 @@ class SqliteJournal:
 
     def append(self, room: str, kind: str, document: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
         """See :class:`server.journal.Journal`. Raises ``TypeError`` when the document holds more than plain values."""
-        self._queue.put(_Line(room, kind, self._pack(document), then))
+        self._take(_Line(room, kind, self._pack(document), then))
 
     def forget(self, room: str) -> None:
         """Delete a room and its entries, in its place among the entries queued."""
         self._failed_rooms.discard(room)
-        self._queue.put(_Deed(room, functools.partial(self._delete, room)))
+        self._take(_Deed(room, functools.partial(self._delete, room)))
 
     def keep_player(self, token_hash: str, name: str) -> None:
         """Remember or rename a player."""
-        self._queue.put(_Deed(None, functools.partial(self._write_player, token_hash, name)))
+        self._take(_Deed(None, functools.partial(self._write_player, token_hash, name)))
 
     async def rooms(self) -> list[str]:
         """Codes of the rooms held, oldest first."""
@@ -185,63 +197,88 @@ class SqliteJournal:
         self._failed(rooms, reason)
 
     async def _ask(self, ask: Callable[[], T]) -> T:
+        if self._thread is None:
+            raise JournalError(f"The journal {self._path} is not open.")
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(_Question(ask, answer))
+        self._take(_Question(ask, answer))
         return await answer
 
+    def _take(self, item: _Item) -> None:
+        self._gathered.append(item)
+        if not self._writing and not self._scheduled:
+            self._schedule()
+
+    def _schedule(self) -> None:
+        self._scheduled = True
+        if self._size > 1:
+            self._loop.call_later(GATHER_SECONDS, self._hand_over)
+        else:
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        batch, self._gathered = self._gathered, []
+        self._size, self._scheduled, self._writing = len(batch), False, True
+        self._batches.put(batch)
+
+    def _written(self, calls: list[_Step]) -> None:
+        """The writer has done a batch; these calls are due. The next batch is on its way before they are made."""
+        self._writing = False
+        if self._gathered:
+            self._schedule()
+        self._due.extend(calls)
+        self._settle()
+
     async def _end_thread(self) -> None:
-        self._queue.put(None)
+        # What came while the file was closed is refused by it, and told so: nobody waits for ever.
+        self._hand_over()
+        self._batches.put(None)
         thread, self._thread = self._thread, None
         if thread is not None:
             await self._loop.run_in_executor(None, thread.join)
 
-    def _settle(self, calls: Iterable[Callable[[], None]]) -> None:
-        """Make the calls of a batch. One that raises (to the loop's exception handler) does not cost the others theirs."""
-        self._due.extend(calls)
+    def _settle(self) -> None:
+        """Make the calls that are due. One that raises (to the loop's exception handler) does not cost the others theirs."""
         try:
             while self._due:
                 self._due.popleft()()
         finally:
             if self._due:
-                self._loop.call_soon(self._settle, ())
+                self._loop.call_soon(self._settle)
 
     # -- on the writer thread
 
     def _run(self) -> None:
-        while True:
-            item = self._queue.get()
+        while (items := self._batches.get()) is not None:
+            calls: list[_Step] = []
             batch: list[_Line | _Deed] = []
-            with contextlib.suppress(Empty):
-                while isinstance(item, (_Line, _Deed)):
+            for item in items:
+                if isinstance(item, _Question):
+                    calls += self._write(batch)
+                    calls.append(self._reply(item))
+                    batch = []
+                else:
                     batch.append(item)
-                    item = self._queue.get_nowait()
-            if batch:
-                self._write(batch)
-            if item is None:
-                return
-            if isinstance(item, _Question):
-                self._reply(item)
+            calls += self._write(batch)
+            # A loop that was closed under us (a test, a crash) has nobody left to tell.
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._written, calls)
 
-    def _reply(self, question: _Question) -> None:
+    def _reply(self, question: _Question) -> _Step:
+        """Find it out; returns the call that answers."""
         try:
             result = question.ask()
         except sqlite3.Error as error:
-            self._tell(_fail, question.answer, _damage(self._path, error))
+            return functools.partial(_fail, question.answer, _damage(self._path, error))
         except JournalError as error:
-            self._tell(_fail, question.answer, error)
-        else:
-            self._tell(_answer, question.answer, result)
+            return functools.partial(_fail, question.answer, error)
+        return functools.partial(_answer, question.answer, result)
 
-    def _tell(self, call: Callable[..., None], *args: Any) -> None:
-        # A loop that was closed under us (a test, a crash) has nobody left to tell.
-        with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(call, *args)
-
-    def _write(self, batch: list[_Line | _Deed]) -> None:
+    def _write(self, batch: list[_Line | _Deed]) -> list[_Step]:
+        """Write it, all or nothing; returns the calls that are due then."""
         began = time.perf_counter()
         batch = self._without_halted(batch)
         if not batch:
-            return
+            return []
         rooms = list(dict.fromkeys(item.room for item in batch if item.room is not None))
         kept = [(room, self._places.get(room)) for room in rooms]
         latest = self._latest
@@ -255,13 +292,11 @@ class SqliteJournal:
                 self._places.pop(room, None)
             self._latest = latest
             self._halted.update(rooms)
-            self._tell(self._report, rooms, str(error))
-            return
+            return [functools.partial(self._report, rooms, str(error))]
         calls = [item.then for item in batch if isinstance(item, _Line) and item.then is not None]
         if self._committed is not None:
             calls.append(functools.partial(self._committed, time.perf_counter() - began, len(batch)))
-        if calls:
-            self._tell(self._settle, calls)
+        return calls
 
     def _without_halted(self, batch: list[_Line | _Deed]) -> list[_Line | _Deed]:
         """The batch without entries of halted rooms, unless the room is forgotten before them."""

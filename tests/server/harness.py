@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -155,11 +155,16 @@ class Visitor:
         self.version = -1
         self._ids = itertools.count(1)
 
-    def answer(self, reply: Reply) -> None:
+    def answer(self, reply: Reply, after: Sequence[Packet] = ()) -> None:
+        self.news_together(after)
         self._receive(encode(reply))
 
     def news(self, packet: Packet) -> None:
         self._receive(packet.payload)
+
+    def news_together(self, packets: Sequence[Packet]) -> None:
+        for packet in packets:
+            self.news(packet)
 
     def _receive(self, payload: bytes) -> None:
         reply = decode_reply(payload)

@@ -55,6 +55,28 @@ async def test_documents_keep_their_values(journal: SqliteJournal) -> None:
     assert (await journal.entries("ABCDE"))[0].document == document
 
 
+async def test_a_closed_journal_answers_instead_of_waiting_for_ever(journal: SqliteJournal) -> None:
+    closing = asyncio.ensure_future(journal.close())
+    await asyncio.sleep(0)
+    with pytest.raises(JournalError):
+        await asyncio.wait_for(journal.entries("ABCDE"), 10)
+    await asyncio.wait_for(closing, 10)
+    with pytest.raises(JournalError, match="not open"):
+        await journal.rooms()
+
+
+async def test_what_comes_together_is_committed_together(tmp_path: Path) -> None:
+    batches: list[int] = []
+    journal = SqliteJournal(tmp_path / "journal.db", lambda _rooms, _reason: None, lambda _seconds, entries: batches.append(entries))
+    await journal.open()
+    await written(journal, "ABCDE", "action", {"turn": 0})
+    for turn in range(40):
+        journal.append("ABCDE", "action", {"turn": turn})
+    await written(journal, "FGHJK", "action", {"turn": 40})
+    assert batches == [1, 41]
+    await journal.close()
+
+
 async def test_a_document_is_packed_when_it_is_appended(journal: SqliteJournal) -> None:
     document = {"turn": 1}
     journal.append("ABCDE", "action", document)

@@ -111,7 +111,8 @@ async def _(scene: Scene) -> Refused:
     deep: Any = 1
     for _ in range(20):
         deep = [deep]
-    return await refused_frame(scene, msgpack.packb({"type": "act", "id": 7, "number": 1, "version": 0, "match": 1, "action": {"do": deep}}))
+    act = {"type": "act", "id": 7, "number": 1, "version": 0, "match": 1, "action": {"do": deep}}
+    return await refused_frame(scene, msgpack.packb(act))
 
 
 # -- coming in

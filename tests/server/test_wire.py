@@ -12,7 +12,7 @@ from websockets.asyncio.server import broadcast, serve
 
 from server.fanout import SLICE, Slices
 from server.watchers import Watchers
-from server.wire import Packet, Socket, write
+from server.wire import Packet, Socket, write, write_together
 
 LENGTHS = [0, 1, 125, 126, 127, 65_535, 65_536, 100_000]
 
@@ -61,6 +61,15 @@ async def test_the_direct_way_and_broadcast_give_the_same_bytes(wire: Wire, leng
     fallback = await wire.read(len(packet))
     broadcast([wire.socket], packet.payload)
     assert direct == fallback == await wire.read(len(packet)) == packet.frame
+
+
+@pytest.mark.parametrize("direct", [True, False])
+async def test_several_packets_in_one_write_are_the_same_frames_in_order(wire: Wire, direct: bool) -> None:
+    wire.socket.direct = direct
+    packets = [Packet(os.urandom(length)) for length in (3, 0, 200)]
+    write_together(wire.socket, packets)
+    frames = b"".join(packet.frame for packet in packets)
+    assert await wire.read(len(frames)) == frames
 
 
 @pytest.mark.parametrize("length", LENGTHS)
