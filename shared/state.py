@@ -33,6 +33,8 @@ V = TypeVar("V")
 R = TypeVar("R", bound="Record")
 
 Path = tuple[Any, ...]
+Place = tuple[str, Path]
+"""Where a container is: its section, and the path below that."""
 Patch = list[list[Any]]
 Document = dict[Any, Any]
 
@@ -50,7 +52,7 @@ class PatchError(ValueError):
 
 
 class Changes(list[tuple[Any, ...]]):
-    """Changes as ``(container, kind, key, old, new)``, oldest first; what the last three hold depends on the kind.
+    """Changes as ``(container, its place, kind, key, old, new)``, oldest first; what the last three hold depends on the kind.
 
     A match has one live list that its containers write into; :meth:`take` hands out what was written and empties it.
     """
@@ -65,7 +67,7 @@ class Changes(list[tuple[Any, ...]]):
 
     def undo(self) -> None:
         """Set every place back to what it was. Not recorded."""
-        for container, kind, key, old, new in reversed(self):
+        for container, _, kind, key, old, new in reversed(self):
             container._undo(kind, key, old, new)
 
     def roll_back(self) -> None:
@@ -103,30 +105,29 @@ class Changes(list[tuple[Any, ...]]):
         places: dict[Path, list[Any]] = {}
         grown: dict[Path, int] = {}
         whole: dict[Any, set[Path]] = {}
-        for container, kind, name, old, new in self:
-            if container._section != section:
+        for container, (part, path), kind, name, old, new in self:
+            if part != section:
                 continue
-            path: Path = container._path
-            before, after = old, new
+            place, before, after = path, old, new
             if kind is _SET:
-                path = (*path, name)
+                place = (*path, name)
             elif kind is _PUT or kind is _DEL:
-                path = (*path, name)
-                whole.setdefault(path[0], set()).add(path)
-                grown.pop(path, None)
+                place = (*path, name)
+                whole.setdefault(place[0], set()).add(place)
+                grown.pop(place, None)
                 if kind is _DEL:
                     after = ABSENT
             else:
-                if kind is _GROW and (path in grown or path not in places):
-                    grown[path] = grown.get(path, 0) + old
+                if kind is _GROW and (place in grown or place not in places):
+                    grown[place] = grown.get(place, 0) + old
                 else:
-                    grown.pop(path, None)
+                    grown.pop(place, None)
                 before, after = ABSENT, container
-            place = places.get(path)
-            if place is None:
-                places[path] = [before, after]
+            values = places.get(place)
+            if values is None:
+                places[place] = [before, after]
             else:
-                place[1] = after
+                values[1] = after
         return places, grown, whole
 
 
@@ -138,15 +139,13 @@ def _below(path: Path, places: set[Path]) -> bool:
 
 
 class Record(msgspec.Struct, dict=True):
-    """An object with declared fields. ``_changes``, ``_section`` and ``_path`` (below the section) live beside them, in
-    ``__dict__``, and are never encoded.
+    """An object with declared fields. ``_changes`` and ``_place`` live beside them, in ``__dict__``, and are never encoded.
 
     A record that is not part of a match yet is plain: its assignments are not written down.
     """
 
     _changes: ClassVar[Changes]
-    _section: ClassVar[str]
-    _path: ClassVar[Path]
+    _place: ClassVar[Place]
 
     def __setattr__(self, name: str, value: Any) -> None:
         old = getattr(self, name)
@@ -155,10 +154,10 @@ class Record(msgspec.Struct, dict=True):
         kept = self.__dict__
         if kept:
             if type(value) in _SCALARS:
-                kept["_changes"].append((self, _SET, name, old, value))
+                kept["_changes"].append((self, kept["_place"], _SET, name, old, value))
             else:
-                value = _bind(value, kept["_changes"], kept["_section"], (*kept["_path"], name))
-                kept["_changes"].append((self, _PUT, name, old, value))
+                value = _bind(value, kept["_changes"], _inside(kept["_place"], name))
+                kept["_changes"].append((self, kept["_place"], _PUT, name, old, value))
         _write(self, name, value)
 
     def _undo(self, kind: str, name: str, old: Any, new: Any) -> None:
@@ -175,23 +174,22 @@ def _refuse(self: Any, *_: Any, **__: Any) -> Any:
 class Table(dict[K, V], Generic[K, V]):
     """A recorded ``dict``: ``table[key] = value`` and ``del table[key]``; every other mutation is refused."""
 
-    __slots__ = ("_changes", "_path", "_section")
+    __slots__ = ("_changes", "_place")
     _changes: Changes
-    _section: str
-    _path: Path
+    _place: Place
     update = setdefault = pop = popitem = clear = __ior__ = _refuse
 
     def __setitem__(self, key: K, value: V) -> None:
         if type(value) in _SCALARS:
-            self._changes.append((self, _SET, key, self.get(key, ABSENT), value))
+            self._changes.append((self, self._place, _SET, key, self.get(key, ABSENT), value))
         else:
-            value = _bind(value, self._changes, self._section, (*self._path, key))
-            self._changes.append((self, _PUT, key, self.get(key, ABSENT), value))
+            value = _bind(value, self._changes, _inside(self._place, key))
+            self._changes.append((self, self._place, _PUT, key, self.get(key, ABSENT), value))
         dict.__setitem__(self, key, value)
 
     def __delitem__(self, key: K) -> None:
         # The keys are kept, so that undoing restores their order, too.
-        self._changes.append((self, _DEL, key, self[key], tuple(self)))
+        self._changes.append((self, self._place, _DEL, key, self[key], tuple(self)))
         dict.__delitem__(self, key)
 
     def _undo(self, kind: str, key: K, old: Any, new: Any) -> None:
@@ -209,30 +207,29 @@ class Table(dict[K, V], Generic[K, V]):
 class Row(list[V], Generic[V]):
     """A recorded ``list`` of scalars: ``append``, ``extend``, ``pop``, ``row[i] = x`` and ``row[:] = values``."""
 
-    __slots__ = ("_changes", "_path", "_section")
+    __slots__ = ("_changes", "_place")
     _changes: Changes
-    _section: str
-    _path: Path
+    _place: Place
     insert = remove = sort = reverse = clear = __delitem__ = __iadd__ = __imul__ = _refuse
 
     def append(self, value: V) -> None:
-        self._changes.append((self, _GROW, None, 1, None))
+        self._changes.append((self, self._place, _GROW, None, 1, None))
         list.append(self, value)
 
     def extend(self, values: Iterable[V]) -> None:
         new = list(values)
-        self._changes.append((self, _GROW, None, len(new), None))
+        self._changes.append((self, self._place, _GROW, None, len(new), None))
         list.extend(self, new)
 
     def pop(self, index: Any = -1) -> V:
         at = index if index >= 0 else len(self) + index
         value = list.pop(self, at)
-        self._changes.append((self, _POP, at, value, None))
+        self._changes.append((self, self._place, _POP, at, value, None))
         return value
 
     def __setitem__(self, index: Any, value: Any) -> None:
         """``row[i] = x``, and ``row[:] = values`` for a new content (a shuffle, a sort)."""
-        self._changes.append((self, _ALL, None, list(self), None))
+        self._changes.append((self, self._place, _ALL, None, list(self), None))
         list.__setitem__(self, index, value)
 
     def _undo(self, kind: str, at: int, old: Any, new: Any) -> None:
@@ -250,31 +247,35 @@ def adopt(node: Any, changes: Changes, path: Path) -> Any:
     Plain dicts and lists become Tables and Rows, and Tables and Rows are copied. Returns the bound node (the same object for a
     Record). Raises ``TypeError`` for a Record that already has another place: undoing could not bring it back there.
     """
-    return _bind(node, changes, path[0], path[1:])
+    return _bind(node, changes, (path[0], path[1:]))
 
 
-def _bind(node: Any, changes: Changes, section: str, path: Path) -> Any:
+def _bind(node: Any, changes: Changes, place: Place) -> Any:
     if isinstance(node, list):
         row: Row[Any] = Row(node)
-        row._changes, row._section, row._path = changes, section, path
+        row._changes, row._place = changes, place
         return row
     if isinstance(node, Record):
         kept = node.__dict__
-        if kept and (kept["_section"], kept["_path"]) != (section, path):
-            raise TypeError(f"this record belongs to {kept['_section'], *kept['_path']}; make a new one for {section, *path}")
-        kept["_changes"], kept["_section"], kept["_path"] = changes, section, path
+        if kept and kept["_place"] != place:
+            raise TypeError(f"this record belongs to {kept['_place']}; make a new one for {place}")
+        kept["_changes"], kept["_place"] = changes, place
         for name in node.__struct_fields__:
             value = getattr(node, name)
             if type(value) not in _SCALARS:
-                _write(node, name, _bind(value, changes, section, (*path, name)))
+                _write(node, name, _bind(value, changes, _inside(place, name)))
         return node
     if isinstance(node, dict):
         table: Table[Any, Any] = Table()
         for key, value in node.items():
-            dict.__setitem__(table, key, _bind(value, changes, section, (*path, key)))
-        table._changes, table._section, table._path = changes, section, path
+            dict.__setitem__(table, key, _bind(value, changes, _inside(place, key)))
+        table._changes, table._place = changes, place
         return table
     return node
+
+
+def _inside(place: Place, step: Any) -> Place:
+    return place[0], (*place[1], step)
 
 
 def to_document(node: Any) -> Any:
