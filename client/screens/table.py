@@ -29,11 +29,12 @@ from client.screens.board_view import BoardView
 from client.screens.book import ChatView, LogView, SheetView
 from client.screens.film import Film
 from client.screens.player_panel import PlayerPanel
+from client.screens.preview_box import PreviewBox
 from client.screens.screen import Screen
 from client.screens.table_layout import Zones
 from client.screens.table_parts import Book, HintLine, LostBanner, TableRoot
 from client.screens.top_bar import ClockFace, Lamp, TopBar
-from client.screens.tray import Actions, Hand, PreviewBox
+from client.screens.tray import Actions, Hand
 from client.sound import Name
 from client.ui.buttons import ArrowButton, Button, Tabs
 from client.ui.dialog import Dialog
@@ -524,6 +525,8 @@ class TableScreen(Screen):
             self.board_view.zoom(0.8)
         elif event.key == pygame.K_HOME:
             self.board_view.fit()
+        elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            return self.preview.overflowing and self.preview.page_key(event.key)
         elif event.key in pan and shift:
             self.board_view.pan(*pan[event.key])
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):

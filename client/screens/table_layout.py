@@ -15,6 +15,8 @@ COLUMN, NARROW_COLUMN, WIDEST_COLUMN = 374, 224, 420
 MARGIN, GAP = 10, 7
 PANEL, SMALL_PANEL = 62, 46
 Pixels = Callable[[float], int]
+LEAST_PREVIEW = 80
+"""Below this width there is no preview box."""
 LEAST_BOOK = 150
 """Height that is left to log and chat before the player panels shrink."""
 
@@ -83,5 +85,9 @@ def _tray(tray: Rect, column: Rect, cards: int, px: Pixels, *, low: bool) -> tup
     hand_width = min(cards * (card + gap), max(px(180), room * 11 // 20))
     hand = Rect(margin, top, hand_width, bottom - top)
     left = hand.right + px(14)
-    preview = Rect(left, top + px(2), max(0, buttons.x - px(14) - left), bottom - top - px(4))
+    # The preview has the whole height of the tray: it must never grow over the board. The hint keeps to the room below the hand.
+    high = tray.y + px(6)
+    preview = Rect(left, high, max(0, buttons.x - px(14) - left), tray.bottom - px(8) - high)
+    if preview.w >= px(LEAST_PREVIEW):
+        hint.w = preview.x - hint.x - px(10)
     return hand, preview, buttons, hint

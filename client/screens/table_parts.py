@@ -89,13 +89,26 @@ class HintLine(Widget):
         line = self._line()
         colour = {"warning": (0xF2, 0xA8, 0x8A), "quiet": PALE}.get(line.kind, palette.HINT)
         cuts: tuple[tuple[Kind, float], ...] = (("ui-medium", 14), ("ui-medium", 13), ("narrow", 13), ("narrow", 12))
-        kind, size = next((cut for cut in cuts if theme.width(line.text, *cut) <= self.rect.w), cuts[-1])
-        box = theme.text(surface, line.text, self.rect, kind, size, colour, elide=True)
+        fitting = next((cut for cut in cuts if theme.width(line.text, *cut) <= self.rect.w), None)
+        if fitting is None:
+            self._draw_rows(theme, surface, line.text, colour)
+            return
+        box = theme.text(surface, line.text, self.rect, *fitting, colour, elide=True)
         if self.rect.h > theme.px(40):
             words = self._words()
             left = box.right + theme.px(30)
             room = Rect(left, self.rect.y, max(0, self.rect.right - left), self.rect.h)
             theme.text(surface, words, room, "ui", 13, PALE, align="right", elide=True)
+
+    def _draw_rows(self, theme: Theme, surface: Surface, words: str, colour: palette.Colour) -> None:
+        """A long sentence in two narrow rows."""
+        rows = theme.wrapped(words, "narrow", 12, self.rect.w)
+        shown = [*rows[:1], " ".join(rows[1:])]
+        height = min(theme.px(14), (self.rect.h + theme.px(6)) // 2)
+        top = self.rect.centery - height
+        for number, row in enumerate(shown):
+            place = Rect(self.rect.x, top + number * height, self.rect.w, height)
+            theme.text(surface, row, place, "narrow", 12, colour, elide=True)
 
 
 class LostBanner(Widget):

@@ -1,4 +1,4 @@
-"""The tray below the board: hand, preview box, action buttons, hint. Draws the values of a table model and passes on clicks."""
+"""The tray below the board: hand and action buttons (the preview box between them has a module of its own). Knows no rule."""
 
 from __future__ import annotations
 
@@ -8,29 +8,18 @@ import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette, panels
-from client.draw.fonts import Kind
+from client.draw.text import SMALLEST
 from client.model.language import text
 from client.model.table import Button as Action
-from client.model.table import Card, Line, Preview
+from client.model.table import Card
 from client.model.table import Tooltip as PlaceTip
 from client.ui import layout
 from client.ui.buttons import ACTIVATE, Button
-from client.ui.lists import Scroller
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
 
 MiniMap = Callable[[tuple[int, int], int], Surface]
 """A small picture of the map of a size with a region marked."""
-
-LINE_COLOURS = {
-    "title": palette.INK,
-    "strong": palette.INK,
-    "plain": palette.INK,
-    "good": (0x24, 0x6A, 0x44),
-    "bad": palette.WARNING,
-    "quiet": palette.INK_SECOND,
-    "warning": palette.WARNING,
-}
 
 
 def as_tip(tip: PlaceTip | None) -> Tip | None:
@@ -76,9 +65,9 @@ class Hand(Widget):
 
     def places(self, theme: Theme, count: int) -> list[Rect]:
         """Where that many cards lie; a little room above is left for the chosen one to rise into."""
-        gap = theme.px(8 if self.low else 11)
+        gap = theme.px(4 if self.low else 11)
         slots = max(self.capacity, count)
-        width = min(theme.px(62 if self.low else 84), (self.rect.w - gap * (slots - 1)) // max(1, slots))
+        width = min(theme.px(66 if self.low else 84), (self.rect.w - gap * (slots - 1)) // max(1, slots))
         rise = theme.px(5 if self.low else 8)
         return [Rect(self.rect.x + at * (width + gap), self.rect.y + rise, width, self.rect.h - rise) for at in range(count)]
 
@@ -115,15 +104,14 @@ class CardView(Widget):
         rect = self.rect.move(0, -theme.px(6)) if card.chosen else self.rect
         panels.blit_face(surface, panels.card(rect.size, card.chosen, self.over, theme.scale), rect, theme.scale)
         low = rect.h < theme.px(84)
-        name = 11 if low else 12
-        lines = (card.name.split(" / ")[0],) if low else theme.wrapped(card.name, "narrow", name, rect.w - theme.px(8))[:2]
+        lines, name = caption(theme, card.name, rect.w - theme.px(2 if low else 4), 1 if low else 2, 11 if low else 12)
         line_height = round(theme.line(name) * 0.86)
         number_height = theme.px(24 if low else 29)
         ink = palette.INK if card.playable else palette.INK_OFF
         y = rect.bottom - theme.px(6) - line_height * len(lines)
         place = Rect(rect.x, y - number_height + theme.px(2), rect.w, number_height)
         for at, words in enumerate(lines):
-            row = Rect(rect.x + theme.px(4), y + at * line_height, rect.w - theme.px(8), line_height)
+            row = Rect(rect.x + theme.px(1), y + at * line_height, rect.w - theme.px(2), line_height)
             theme.text(surface, words, row, "narrow", name, palette.INK_SECOND, align="center", elide=True)
         theme.text(surface, str(card.number), place, "title-bold", 23 if low else 26, ink, align="center")
         top = Rect(rect.x + theme.px(6), rect.y + theme.px(6), rect.w - theme.px(12), place.y - rect.y - theme.px(7))
@@ -168,128 +156,20 @@ class CardView(Widget):
         return False
 
 
-class PreviewBox(Scroller):
-    """What the chosen action would do. With nothing chosen it shows what lies on the piles, or a tip."""
+def caption(theme: Theme, name: str, width: int, rows: int, size: int) -> tuple[tuple[str, ...], int]:
+    """The places of a card as they fit on it, with their size: both, both without what stands behind a comma, else one of them.
 
-    def __init__(self, hover: Callable[[Sequence[str]], object]) -> None:
-        super().__init__()
-        self.preview: Preview | None = None
-        self.fallback: tuple[Line, ...] = ()
-        self._hover = hover
-        self._rows: list[tuple[Rect, Line]] = []
-        self._base = Rect(0, 0, 0, 0)
-        self.over = -1
-
-    def show(self, preview: Preview | None, fallback: tuple[Line, ...]) -> None:
-        """The newest preview."""
-        if preview != self.preview or fallback != self.fallback:
-            self.preview, self.fallback, self.offset = preview, fallback, 0
-            if self.stage is not None:
-                self.touch()
-                self.place(self.stage.theme, self._base)
-            self.touch()
-
-    def place(self, theme: Theme, rect: Rect) -> None:
-        """A preview that needs more room than the tray has grows upwards over the edge of the board."""
-        self._base = Rect(rect)
-        super().place(theme, rect)
-        self.whole = self._layout(theme, None)
-        if self.preview is not None and self.whole > rect.h:
-            more = min(self.whole - rect.h, 2 * rect.h)
-            super().place(theme, Rect(rect.x, rect.y - more, rect.w, rect.h + more))
-            self.whole = self._layout(theme, None)
-
-    def _lines(self) -> list[Line]:
-        if self.preview is None:
-            return list(self.fallback)
-        lines = [Line(self.preview.title, "title"), *self.preview.lines]
-        if not self.preview.complete:
-            lines.append(Line(text("table.preview_incomplete"), "quiet"))
-        return lines
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        if self.rect.w < theme.px(80):
-            return
-        theme.panel(surface, self.rect, "panel")
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.inflate(-theme.px(6), -theme.px(6)).clip(clip))
-        self._layout(theme, surface)
-        self.draw_bar(theme, surface)
-        surface.set_clip(clip)
-
-    def _layout(self, theme: Theme, surface: Surface | None) -> int:
-        """Lay the lines out in the largest size that fits, then in two columns, and draw them if there is a surface.
-
-        Returns the height when it has to be scrolled, else 0.
-        """
-        inner = layout.inset(self.rect, theme.px(14), theme.px(7))
-        lines = self._lines()
-        for size in (14, 13):
-            if self._flow(theme, None, inner, size, lines) <= inner.h:
-                self._rows = []
-                self._flow(theme, surface, inner, size, lines)
-                return 0
-        return self._two_columns(theme, surface, inner, lines)
-
-    def _two_columns(self, theme: Theme, surface: Surface | None, inner: Rect, lines: list[Line]) -> int:
-        """The title over everything, the other lines in two columns of about equal height."""
-        self._rows = []
-        size, gap = 13, theme.px(14)
-        top = self._flow(theme, surface, inner, size, lines[:1])
-        half = (inner.w - gap - theme.px(6)) // 2
-        left = Rect(inner.x, inner.y + top, half, inner.h - top)
-        right = left.move(half + gap, 0)
-        rest = lines[1:]
-        heights = [self._flow(theme, None, left, size, [line]) for line in rest]
-        cut = next((at for at in range(len(rest) + 1) if sum(heights[:at]) >= sum(heights) / 2), len(rest))
-        first = self._flow(theme, surface, left, size, rest[:cut])
-        second = self._flow(theme, surface, right, size, rest[cut:])
-        height = top + max(first, second)
-        return height + theme.px(14) if height > inner.h else 0
-
-    def _flow(self, theme: Theme, surface: Surface | None, inner: Rect, size: int, lines: list[Line]) -> int:
-        """Set lines one below the other from the top of ``inner``; drawn ones can be hovered. Returns the height."""
-        y = inner.y - self.offset
-        for line in lines:
-            title = line.kind == "title"
-            kind: Kind = "title" if title else "ui-medium" if line.kind == "strong" else "ui"
-            points = size + 3 if title else size - 1 if line.kind == "quiet" else size
-            mark = theme.px(20) if line.seat is not None and not title else 0
-            top, height = y, round(theme.line(points) * (0.94 if size < 14 else 1))
-            lit = surface is not None and line.places and len(self._rows) == self.over
-            for words in theme.wrapped(line.text, kind, points, max(theme.px(40), inner.w - mark)):
-                if surface is not None:
-                    if lit:
-                        surface.fill(palette.mix(palette.GLOW, palette.PANEL, 0.6), Rect(inner.x - 3, y, inner.w + 6, height))
-                    theme.text(surface, words, Rect(inner.x + mark, y, inner.w - mark, height), kind, points, LINE_COLOURS[line.kind])
-                y += height
-            if surface is not None:
-                if mark and line.seat is not None:
-                    theme.shield(surface, line.seat, (inner.x + theme.px(8), top + height // 2), 15)
-                self._rows.append((Rect(inner.x, top, inner.w, y - top), line))
-        return y - inner.y + self.offset
-
-    def on_hover(self, point: tuple[int, int]) -> None:
-        over = next((index for index, (row, _) in enumerate(self._rows) if row.collidepoint(point)), -1)
-        if over != self.over:
-            self.over = over
-            self._hover(self._rows[over][1].places if over >= 0 else ())
-            self.touch()
-
-    def on_hover_end(self) -> None:
-        if self.over >= 0:
-            self.over = -1
-            self._hover(())
-            self.touch()
-
-    def on_press(self, point: tuple[int, int], button: int) -> bool:
-        return button == 1 and self.grab_bar(point)
-
-    def on_drag(self, point: tuple[int, int]) -> None:
-        self.drag_bar(point)
-
-    def on_release(self, point: tuple[int, int], button: int) -> None:
-        self.let_go()
+    ``name`` is ``Urbar / Loreley`` or ``Niederwerth, village / Ehrenbreitstein``. When nothing fits the shortest is given, to be elided.
+    """
+    places = name.split(" / ")
+    short = [place.split(",")[0] for place in places]
+    for words in (name, " / ".join(short), *places, *short):
+        for points in range(size, SMALLEST - 1, -1):
+            lines = theme.wrapped(words, "narrow", points, width)
+            # Long words are cut by wrapping: then the lines do not make the name again.
+            if len(lines) <= rows and " ".join(lines) == words:
+                return lines, points
+    return (min(short, key=lambda place: theme.width(place, "narrow", SMALLEST)),), SMALLEST
 
 
 class Actions(Widget):

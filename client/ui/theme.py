@@ -250,12 +250,22 @@ class Theme:
         for smaller in (size - 1, size - 2, 11):
             lines = self.wrapped(label, "narrow", smaller, place.w)
             height = self.size(smaller) * 1.15
-            if len(lines) * height <= place.h and max(self.width(line, "narrow", smaller) for line in lines) <= place.w:
+            # A word is never cut in two: " ".join tells whether one was.
+            if len(lines) * height <= place.h and " ".join(lines) == label:
                 break
+        else:
+            self._long_word(surface, label, place, ink)
+            return
         top = place.centery - height * len(lines) / 2
         for index, line in enumerate(lines):
             row = Rect(place.x, round(top + index * height), place.w, round(height))
             self.text(surface, line, row, "narrow", smaller, ink, align="center")
+
+    def _long_word(self, surface: Surface, label: str, place: Rect, ink: palette.Colour) -> None:
+        """A label that fits in no way: it may use the margins and, at last, a size that is smaller than other text."""
+        wider = place.inflate(self.px(8), 0)
+        size = 11 if self.width(label, "narrow", 11) <= wider.w else 10
+        self.text(surface, label, wider, "narrow", size, ink, align="center", elide=True)
 
     # -- tooltips
 

@@ -78,14 +78,14 @@ class PreviewWriter:
         else:
             self._ownership(duchy)
         self._payments(_of(events, ev.Paid), duchy)
+        changed = self._castles(events) | self._church(events)
+        self._end(events, after)
         if duchy is not None:
             self._worth(duchy)
         self._difference(events, after)
-        changed = self._castles(events) | self._church(events)
         if not changed:
             self._add(phrase("preview.no_castle_no_church"), "quiet")
         self._supplies(after)
-        self._end(events, after)
         self._rivers(after)
 
     def _no_change(self, events: Sequence[PublicEvent]) -> None:

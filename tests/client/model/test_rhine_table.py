@@ -349,7 +349,7 @@ def test_the_preview_warns_of_the_end_and_of_few_knights() -> None:
     scene = Scene(supply={"R": 1})
     scene.table.click("L23")
     warnings = [line.text for line in scene.lines("warning")]
-    assert warnings == ["Anna: 0 knights left.", "This sets off the end (Anna). Still to act: Boris and Chloé."]
+    assert warnings == ["This sets off the end (Anna). Still to act: Boris and Chloé.", "Anna: 0 knights left."]
     few = Scene(supply={"R": 4})
     few.table.click("L23")
     assert [line.text for line in few.lines("warning")] == ["Anna: 3 knights left."]
