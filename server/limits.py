@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 from collections import Counter
 
@@ -53,6 +54,7 @@ class AddressLimit:
         return self._open.total()
 
 
+@functools.lru_cache(maxsize=1024)
 def _household(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])

@@ -6,6 +6,7 @@ libraries (websockets, asyncio, zeroconf) come through the standard logging and 
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import logging
 import sys
@@ -40,8 +41,9 @@ def set_up_logs(level: str = "info", form: Literal["console", "json"] = "console
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     logging.getLogger("websockets.server").filters = [lacks_traceback_of_a_hang_up]
     structlog.configure(
-        processors=[structlog.stdlib.filter_by_level, *common, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        wrapper_class=structlog.stdlib.BoundLogger,
+        processors=[*common, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        # Its methods below the level do nothing; a processor that filters would cost a returning client as much as its handshake.
+        wrapper_class=structlog.make_filtering_bound_logger(root.level),
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=False,
     )
@@ -64,6 +66,7 @@ def lacks_traceback_of_a_hang_up(record: logging.LogRecord) -> bool:
     return True
 
 
+@functools.lru_cache(maxsize=1024)
 def short_address(address: str) -> str:
     """The network an address is in, enough to tell a pattern in the log and too little to tell a person.
 

@@ -84,6 +84,8 @@ class Room:
         self._lock = record.lock
         self.admission = Admission(code, record.lock, record.seating.banned)
         self._secret = record.secret
+        self.commitment = chance.commitment(record.secret)
+        """To the secret of the next or current match."""
         self.matches = record.matches
         """Matches begun, the one that runs included."""
         self._finished = record.finished
@@ -104,11 +106,6 @@ class Room:
     def match(self) -> Match | None:
         """The match that runs or is just over."""
         return self._course.match if self._course else None
-
-    @property
-    def commitment(self) -> str:
-        """To the secret of the next or current match (``shared.chance``)."""
-        return chance.commitment(self._secret)
 
     def wake(self) -> None:
         """Begin to live after a restart: wait for the players until the deadline."""
@@ -269,6 +266,7 @@ class Room:
         if self.status != "over":
             raise Refusal("match_not_over")
         self._secret, self._course, self.status = secrets.token_bytes(chance.SECRET_BYTES), None, "open"
+        self.commitment = chance.commitment(self._secret)
         self.seating.begin_again(self._secret)
         self.seating.count_grace(self._grace_end())
         self._ledger.record(REMATCH, stamp({"secret": self._secret}), *_answers(guest, request.id))
@@ -320,7 +318,9 @@ class Room:
         elif not self.closed:
             self._course.prompt()
             self._expires_at = self._now() + self._house.config.running_room_seconds
-            self._set_alarm()
+            expiry = self._course.deadline()
+            if expiry is not None:
+                self._ring_by(expiry)  # all other deadlines are as before, or later
 
     def _match_over(self) -> None:
         self.status, self._finished = "over", self.matches
@@ -379,8 +379,10 @@ class Room:
                 yield seat.grace_ends
 
     def _set_alarm(self) -> None:
+        self._ring_by(min(self._deadlines()))
+
+    def _ring_by(self, when: float) -> None:
         # An alarm that rings too early does no harm: it looks again. So most actions need not move it.
-        when = min(self._deadlines())
         if self._alarm is not None:
             if self._alarm_at <= when:
                 return
@@ -553,7 +555,7 @@ class Room:
 
     def view(self, viewer: Viewer) -> RoomView:
         """The room as one viewer sees it."""
-        return views.room_view(self, viewer, self._now())
+        return views.room_view(self, self._now())(viewer)
 
     def _welcome(self, guest: Guest, answer: Call | None, known: int | None = None) -> None:
         """The room, then the match as far as the guest does not know it (see :meth:`Course.packets`); from then on, news."""
@@ -574,15 +576,15 @@ class Room:
 
     def _announce(self) -> None:
         """The room has changed: everybody gets it whole, each with their own seat marked."""
-        packets = self._packets(self.view)
+        packets = self._packets(views.room_view(self, self._now()))
         self._ledger.publish(lambda: self.audience.tell(packets))
         self._tell_changed(self)
 
     def _packets(self, message: Callable[[Viewer], Reply]) -> Callable[[Viewer], Packet]:
-        """One packet per viewer who is here, made now and told later."""
+        """One packet per viewer who is here, made now and told later; a seat whose player comes meanwhile sees what watchers do."""
         viewers: list[Viewer] = [None, *(seat.number for seat in self.seating.seats if self.audience.holder(seat.number))]
         packets = {viewer: Packet(encode(message(viewer))) for viewer in viewers}
-        return packets.__getitem__
+        return lambda viewer: packets.get(viewer, packets[None])
 
     def _count_watchers(self) -> None:
         """Tell the new number of watchers, at most once a second."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from server.seats import SeatState
 from shared.engine import Viewer
@@ -33,20 +36,26 @@ def summary(room: Room) -> RoomSummary:
     )
 
 
-def room_view(room: Room, viewer: Viewer, now: float) -> RoomView:
-    """The room as a seat or a watcher sees it."""
+def room_view(room: Room, now: float) -> Callable[[Viewer], RoomView]:
+    """The room as it is now, for each seat and for watchers. Nearly all of it is the same for everybody and gathered once."""
     match = room.match
-    return RoomView(
+    shared = RoomView(
         code=room.code,
         settings=room.settings,
         locked=room.admission.locked,
         status=room.status,
         host=room.seating.host,
-        you=viewer,
+        you=None,
         seats=[seat.view(now) for seat in room.seating.seats],
         watchers=room.audience.watching,
         match=room.matches,
         commitment=room.commitment,
         contributions=[] if match is None else [contribution.hex() for contribution in match.contributions],
-        actions=0 if match is None or viewer is None else match.applied(viewer),
     )
+
+    def view(viewer: Viewer) -> RoomView:
+        if viewer is None:
+            return shared
+        return msgspec.structs.replace(shared, you=viewer, actions=0 if match is None else match.applied(viewer))
+
+    return view
