@@ -152,16 +152,20 @@ class Statistics:
             case ev.DuchyChanged(change="taken_over", owner=int(owner)):
                 self._of(owner).duchies_won += 1
 
-    def sheet(self, seats: int, speaker: RhineSpeaker) -> Sheet:
-        """Time, knights by kind of action, forts, payments and take-overs of every seat."""
+    def sheet(self, game: Rheinlaender, speaker: RhineSpeaker) -> Sheet:
+        """Time, knights by kind of action, forts, payments and take-overs of every seat.
+
+        The sum of a seat's payments is its coin total, so it is hidden as long as that is (RHE-INFO-9, RHE-INFO-12).
+        """
         kinds = ("place", "support", "convert", "fort")
         columns = ("player", "time", *kinds, "payments", "paid", "taken_over")
         rows = []
-        for seat in range(seats):
+        for seat in range(game.seats):
             tally = self._of(seat)
             minutes, seconds = divmod(int(tally.seconds), 60)
-            numbers = (*(tally.uses[kind] for kind in kinds), tally.payments, tally.paid, tally.duchies_won)
+            paid = text("sheet.hidden") if coins_of(game, seat) is None else tally.paid
+            numbers = (*(tally.uses[kind] for kind in kinds), tally.payments, paid, tally.duchies_won)
             rows.append((speaker.player(seat), f"{minutes}:{seconds:02}", *map(str, numbers)))
         notes = () if self._complete else (Line(text("statistics.since_joined"), "quiet"),)
         titles = tuple(text(f"sheet.column.{name}") for name in columns)
-        return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(seats)), notes)
+        return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(game.seats)), notes)

@@ -263,7 +263,7 @@ class RhineTable(TableModel):
         return Sheet("", (), (), ()) if self.game is None else sheets.scoring(self.game, self.speaker)
 
     def statistics(self) -> Sheet:
-        return Sheet("", (), (), ()) if self.game is None else self._statistics.sheet(self.game.seats, self.speaker)
+        return Sheet("", (), (), ()) if self.game is None else self._statistics.sheet(self.game, self.speaker)
 
     @property
     def log(self) -> LogBook:
