@@ -7,6 +7,7 @@ numbers, tokens and pieces) is kept per position. A frame blits a scene and lays
 from __future__ import annotations
 
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from client.draw.shapes import Point
 from client.draw.text import SMALLEST
 from shared.rheinlaender.board import RhineMap
 
-_KEPT_SCENES = 3
+_KEPT_SCENES = 4
 _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the map that are still coarse."""
 _FALL = 30.0
@@ -156,6 +157,15 @@ class RhineBoard:
         self._scenes.clear()
         self._budget = math.inf
 
+    def prepare(self, position: BoardPosition, seconds: float) -> bool:
+        """Work for about so long on a position that is to be drawn soon. Whether it is ready: drawing it then costs a frame little."""
+        if not self._painter.prepare(self.view, self.seats, position, time.perf_counter() + seconds):
+            return False
+        if not any(scene.position == position for scene in self._scenes):
+            self._scene(position, frozenset())
+            return False
+        return True
+
     def draw(
         self,
         target: pygame.Surface,
@@ -192,11 +202,18 @@ class RhineBoard:
         for scene in self._scenes:
             if scene.away == away and (scene.position is position or scene.position == position):
                 return scene
-        land = self._ground.picture.copy()
-        sharp = self._painter.draw_land(land, self.view, self.seats, position, self._budget)
+        land, sharp = self._land(position)
         scene = _Scene(position, away, land, self._painter.pieces(self.view, self.seats, position, away), sharp)
         self._scenes = [*self._scenes[1 - _KEPT_SCENES :], scene]
         return scene
+
+    def _land(self, position: BoardPosition) -> tuple[pygame.Surface, bool]:
+        """The land of a position and whether it is sharp. It is the same whatever pieces are on their way."""
+        for scene in self._scenes:
+            if scene.sharp and scene.position == position:
+                return scene.land, True
+        land = self._ground.picture.copy()
+        return land, self._painter.draw_land(land, self.view, self.seats, position, self._budget)
 
     @staticmethod
     def _draw_faded(target: pygame.Surface, older: _Scene, newer: _Scene, progress: float) -> None:

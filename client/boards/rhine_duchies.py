@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 import numpy as np
@@ -27,6 +29,7 @@ _OWNERLESS_LINE: Colour = (0xF2, 0xE6, 0xC8)
 _Paint = Callable[[Cell, SeatLook | None, tuple[int, ...], float], Sprite]
 
 _DUKE_REACH = 15.0
+_KEPT_DUKES = 400
 
 
 class DuchyPainter:
@@ -54,16 +57,32 @@ class DuchyPainter:
         if scale not in self._scales:
             self._scales = [*self._scales[-3:], scale]
         lower, upper = [], []
+        for cell, look, closed in self._seen(duchies, window):
+            lower.append((self._sprite(cell, look, closed, scale, deadline, _lower_sprite), middle_of(cell.box)))
+            if closed:
+                upper.append((self._sprite(cell, look, closed, scale, deadline, _upper_sprite), middle_of(cell.box)))
+        return lower + upper
+
+    def prepare(self, duchies: Iterable[tuple[DuchyView, SeatLook | None]], window: Box, scale: float, deadline: float) -> bool:
+        """Render what :meth:`sprites` would have to, at least one and until ``deadline``. Whether all of it is there."""
+        for cell, look, closed in self._seen(duchies, window):
+            for paint in (_lower_sprite, _upper_sprite) if closed else (_lower_sprite,):
+                if (scale, cell.space, look, closed, paint) not in self._sprites:
+                    self._sprite(cell, look, closed, scale, math.inf, paint)
+                    if time.perf_counter() > deadline:
+                        return False
+        return True
+
+    def _seen(
+        self, duchies: Iterable[tuple[DuchyView, SeatLook | None]], window: Box
+    ) -> Iterator[tuple[Cell, SeatLook | None, tuple[int, ...]]]:
+        """The cells of duchies in a window, each with its look and its sides that are borders."""
         for duchy, look in duchies:
             for space in sorted(duchy.spaces):
                 cell = self.geometry.cells[space]
-                if not overlap(cell.box, window):
-                    continue
-                closed = tuple(i for i, side in enumerate(cell.sides) if side.neighbour is None or side.neighbour not in duchy.spaces)
-                lower.append((self._sprite(cell, look, closed, scale, deadline, _lower_sprite), middle_of(cell.box)))
-                if closed:
-                    upper.append((self._sprite(cell, look, closed, scale, deadline, _upper_sprite), middle_of(cell.box)))
-        return lower + upper
+                if overlap(cell.box, window):
+                    sides = enumerate(cell.sides)
+                    yield cell, look, tuple(i for i, side in sides if side.neighbour is None or side.neighbour not in duchy.spaces)
 
     def _sprite(self, cell: Cell, look: SeatLook | None, closed: tuple[int, ...], scale: float, deadline: float, paint: _Paint) -> Sprite:
         key = (cell.space, look, closed, paint)
@@ -147,9 +166,20 @@ class DukePlaces:
         self._names = np.array(list(names)).reshape(-1, 4)
         self._spots: dict[str, np.ndarray] = {}
         self._latest: tuple[BoardPosition, dict[int, Point]] = (BoardPosition(), {})
+        self._found: OrderedDict[tuple[frozenset[str], bytes], Point] = OrderedDict()
+        """What was found for a duchy among what stands near it: most of it is as it was in the next position."""
+
+    def prepare(self, position: BoardPosition, deadline: float) -> bool:
+        """Do the work of :meth:`places`, at least one duke and until ``deadline``. Whether it is done."""
+        return self._places(position, deadline) is not None
 
     def places(self, position: BoardPosition) -> dict[int, Point]:
         """Index of each owned duchy in the position to the plane point of its duke."""
+        found = self._places(position, math.inf)
+        assert found is not None
+        return found
+
+    def _places(self, position: BoardPosition, deadline: float) -> dict[int, Point] | None:
         if self._latest[0] == position:
             return self._latest[1]
         obstacles, reaches = self._obstacles(position)
@@ -158,6 +188,8 @@ class DukePlaces:
             if duchy.owner is None:
                 continue
             spot = self._best(duchy, np.array(obstacles), np.array(reaches))
+            if time.perf_counter() > deadline and index + 1 < len(position.duchies):
+                return None
             out[index] = spot
             obstacles.append(spot)
             reaches.append(_DUKE_REACH)
@@ -190,11 +222,21 @@ class DukePlaces:
         return found
 
     def _best(self, duchy: DuchyView, obstacles: np.ndarray, reaches: np.ndarray) -> Point:
+        boxes = np.array([self.geometry.cells[space].box for space in duchy.spaces])
+        near = (obstacles > boxes.min(axis=0)[:2] - 44).all(axis=1) & (obstacles < boxes.max(axis=0)[2:] + 44).all(axis=1)
+        obstacles, reaches = obstacles[near], reaches[near]
+        key = (frozenset(duchy.spaces), np.column_stack((obstacles, reaches)).tobytes())
+        if key not in self._found:
+            self._found[key] = self._searched(duchy, obstacles, reaches)
+            if len(self._found) > _KEPT_DUKES:
+                self._found.popitem(last=False)
+        return self._found[key]
+
+    def _searched(self, duchy: DuchyView, obstacles: np.ndarray, reaches: np.ndarray) -> Point:
         spots = np.concatenate([self._spots_over(space) for space in sorted(duchy.spaces)])
         points, cost = spots[:, :2], spots[:, 2].copy()
-        near = (obstacles > points.min(axis=0) - 32).all(axis=1) & (obstacles < points.max(axis=0) + 32).all(axis=1)
-        away = points[:, None, :] - obstacles[None, near, :]
-        covered = np.maximum(reaches[None, near] + _DUKE_REACH - np.sqrt((away * away).sum(axis=2)), 0)
+        away = points[:, None, :] - obstacles[None, :, :]
+        covered = np.maximum(reaches[None, :] + _DUKE_REACH - np.sqrt((away * away).sum(axis=2)), 0)
         cost += (covered * covered).sum(axis=1) * 0.4
         if len(self._names):
             over_names = np.maximum(_DUKE_REACH - 1 - gaps(self._names, points), 0)

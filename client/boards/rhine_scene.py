@@ -37,6 +37,11 @@ class ScenePainter:
         self._duchies = DuchyPainter(geometry)
         self._duke_places = DukePlaces(geometry, [label.box for label in rhine_map.labels])
 
+    def prepare(self, view: View, seats: Sequence[SeatLook], position: BoardPosition, deadline: float) -> bool:
+        """Work ahead for a position that is not drawn yet, until ``deadline`` (of ``time.perf_counter``). Whether all is ready."""
+        owned = [(duchy, None if duchy.owner is None else seats[duchy.owner]) for duchy in position.duchies]
+        return self._duchies.prepare(owned, view.window, view.scale, deadline) and self._duke_places.prepare(position, deadline)
+
     def draw_land(self, target: pygame.Surface, view: View, seats: Sequence[SeatLook], position: BoardPosition, budget: float) -> bool:
         """Lay on a ground what lies flat: duchies, names, numbers. Whether it is as sharp as it can be.
 

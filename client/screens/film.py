@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.boards.marks import Fade, Moving
 from client.boards.position import BoardPosition
+from client.boards.rhine import RhineBoard
 from client.model.motion import Motion, MotionQueue
 from client.model.settings import Settings
-from shared.rheinlaender.board import RhineMap, standard_map
+from shared.rheinlaender.state import Public
 
+WORK_AHEAD = 0.003
+"""Seconds of a frame for the board's next state."""
+LATEST = 60
+"""Frames after which a state is shown whether its parts are ready or not."""
 PIECES = ("knight", "garrison", "fort")
 
 
 class Film:
     """The position drawn at rest is always the newest; pieces that are still on their way are drawn apart."""
 
-    def __init__(self, rhine: RhineMap | None = None) -> None:
+    def __init__(self) -> None:
         self.position = BoardPosition()
         self.moving: tuple[Moving, ...] = ()
         self.fade: Fade | None = None
-        self._rhine = rhine or standard_map()
         self._before: BoardPosition | None = None
-        self._key: object = None
+        self.key: tuple[object, ...] = ()
+        """Of the state shown."""
+        self._coming: tuple[tuple[object, ...], BoardPosition] | None = None
+        self._frames_late = 0
         self._last = 0
         self.busy = False
 
@@ -30,12 +35,27 @@ class Film:
         """The player's wishes about motion."""
         motions.set_speed(settings.animation_speed, settings.reduced_motion)
 
-    def show(self, key: object, public: Any) -> bool:
-        """The newest public state under a key that tells states apart. Whether it is another one than before."""
-        if key == self._key:
+    @property
+    def waiting(self) -> bool:
+        """Whether a newer state than the one shown is being made ready."""
+        return self._frames_late > 0
+
+    def take(self, key: tuple[object, ...], public: Public, board: RhineBoard) -> bool:
+        """The newest state under a key that tells states apart; asked in each frame until it is shown. Whether it is shown now.
+
+        The board gets it some frames after the words: all at once would be too much for a frame. Until its parts are ready the state
+        before stays, whole; states that follow each other fast are not waited for without end.
+        """
+        new = self._coming is None or self._coming[0] != key
+        if new:
+            self._coming = key, BoardPosition.from_public(public, board.rhine)
+        assert self._coming is not None
+        position = self._coming[1]
+        if self.key and self._frames_late < LATEST and (new or not board.prepare(position, WORK_AHEAD)):
+            self._frames_late += 1
             return False
-        self._key, self._before = key, self.position
-        self.position = BoardPosition.from_public(public, self._rhine)
+        self._before, self.position = self.position, position
+        self.key, self._frames_late = key, 0
         return True
 
     def tick(self, now: int, motions: MotionQueue) -> bool:

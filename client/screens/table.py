@@ -70,8 +70,7 @@ class TableScreen(Screen):
         """The lines that the arrows step through: those since one's own last turn."""
         self.step_at = -1
         self._seen: tuple[object, ...] = ()
-        self._board_key: tuple[object, ...] = ()
-        self._board_late = False
+        self._book_late = False
         self._unread = 0
         self._last_breath = 0
         self._last_second = -1
@@ -270,8 +269,10 @@ class TableScreen(Screen):
         seen = (model.revision, self.app.settings.value.show_targets, self.step_at)
         if moved:
             self._refresh_board(now)
+        if self._book_late:
+            self._refresh_book()
         if seen != self._seen:
-            self._seen = seen
+            self._seen, self._book_late = seen, True
             self._refresh(now)
         if self.room.chat.unread:
             self._hear_chat()
@@ -290,16 +291,13 @@ class TableScreen(Screen):
         self._unread = self.room.chat.unread
 
     def _follow_state(self) -> bool:
-        """Give the board a new state one frame after the words: both at once would be too much for a frame. Whether it got one."""
-        if self.state_key() == self._board_key:
+        """Give the board the newest state as soon as it is ready for it. Whether it got one."""
+        key = self.state_key()
+        first = self.film.key == ()
+        if key == self.film.key or not self.film.take(key, rhine_state(self.model), self.board):
             return False
-        self._board_late = not self._board_late
-        if self._board_late and self._board_key:
-            return False
-        if self._board_key:
+        if not first:
             self.app.sounds.play("piece")
-        self._board_late, self._board_key = False, self.state_key()
-        self.film.show(self._board_key, rhine_state(self.model))
         return True
 
     def _refresh(self, now: int) -> None:
@@ -313,10 +311,14 @@ class TableScreen(Screen):
         self.hand.show(model.cards())
         self.actions.show(model.buttons() or self._closing_actions())
         self.preview.show(model.preview(), self._resting_preview())
+        self.hint.touch()
+
+    def _refresh_book(self) -> None:
+        """Log and sheets follow one frame after the tray."""
+        self._book_late = False
         self.log.update()
         self.scoring.update()
         self.statistics.update()
-        self.hint.touch()
 
     def _refresh_board(self, now: int) -> None:
         """Take over what moves."""
@@ -355,7 +357,7 @@ class TableScreen(Screen):
     @property
     def restless(self) -> bool:
         breathing = bool(self.board_view.marks.targets) and not self.app.settings.value.reduced_motion
-        return breathing or self._board_late or self.film.busy or self.room.motions.busy or self.board.refining
+        return breathing or self._book_late or self.film.waiting or self.film.busy or self.room.motions.busy or self.board.refining
 
     def _watch_connection(self) -> None:
         lost = self.app.session.state.kind in ("reconnecting", "connecting")

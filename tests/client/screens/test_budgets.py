@@ -15,7 +15,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.puppet import Puppet
+from client.puppet import RATE, Puppet
 from tests.client.screens.conftest import Client
 
 FRAME_MS, SHARE_AT_60, IDLE_SHARE, MEMORY_MB, FIRST_WINDOW_S = 16.0, 0.10, 0.02, 150, 1.0
@@ -59,6 +59,36 @@ def test_a_whole_frame_stays_within_its_time(at_table: Client) -> None:
     spent = thread_ms(puppet, 40, lambda number: puppet.app.screen.stage.touch_all())
     print(f"whole window: median {spent[20]:.2f} ms, worst {spent[-1]:.2f} ms")
     assert spent[len(spent) * 9 // 10] < FRAME_MS
+
+
+def worst_frame_of_a_turn(puppet: Puppet) -> float:
+    """CPU milliseconds of the worst frame from the own action until the bots have played and the board shows it."""
+    room, worst = puppet.table.room, 0.0
+    enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0, scancode=0)
+    puppet.key(pygame.K_TAB, "\t")
+    if not puppet.table.model.can_confirm():
+        puppet.key(pygame.K_1, "1")
+    before = room.replica.version
+    pygame.event.post(enter)
+    end = time.monotonic() + 30
+    while room.replica.version == before or not puppet.my_move() or puppet.table.state_key() != puppet.table.film.key:
+        assert time.monotonic() < end
+        assert not puppet.over()
+        start = time.thread_time()
+        puppet.app.frame(pygame.time.get_ticks(), pygame.event.get())
+        worst = max(worst, (time.thread_time() - start) * 1000)
+        pygame.time.Clock().tick(RATE)
+        if puppet.my_move() and puppet.can_decline():
+            pygame.event.post(enter)
+    return worst
+
+
+def test_no_frame_is_long_when_states_arrive(at_table: Client) -> None:
+    """Own turns and those of bots; of the worst frames of some turns the best: neighbours on the machine only ever make it slower."""
+    puppet = settled_table(at_table)
+    worst = [worst_frame_of_a_turn(puppet) for _ in range(7)]
+    print("worst frame of a turn:", ", ".join(f"{figure:.1f}" for figure in worst), "ms")
+    assert min(worst) < FRAME_MS
 
 
 def test_an_idle_table_costs_next_to_nothing(at_table: Client) -> None:
