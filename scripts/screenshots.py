@@ -94,6 +94,7 @@ def connect_and_lobby(take: Callable[[Puppet, str], None]) -> None:
     puppet = client()
     app = puppet.app
     app.settings.remember_server("castle.example:7117", "Palatine at the castle")
+    app.settings.remember_room("castle.example:7117", "RHEIN7")
     begin(app, None, None)
     take(puppet, "connect")
     app.screen.open_settings()

@@ -27,6 +27,8 @@ class RecentServer(msgspec.Struct, frozen=True):
 
     address: str
     name: str = ""
+    room: str = ""
+    """Code of the table where this client has a seat; empty when it has none, or gave it up."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +83,17 @@ class SettingsFile:
     def remember_server(self, address: str, name: str) -> None:
         """Put a server first in the list of recent ones."""
         others = [server for server in self.value.recent if server.address != address]
-        self.change(recent=[RecentServer(address, name), *others][:RECENT_SERVERS])
+        self.change(recent=[RecentServer(address, name, self.room_at(address)), *others][:RECENT_SERVERS])
+
+    def room_at(self, address: str) -> str:
+        """The code of the table to go back to on a server; empty when there is none."""
+        return next((server.room for server in self.value.recent if server.address == address), "")
+
+    def remember_room(self, address: str, code: str) -> None:
+        """The table where one has a seat on a recent server, or none (an empty code). Saved only when it is another one."""
+        if self.room_at(address) != code:
+            recent = [msgspec.structs.replace(server, room=code) if server.address == address else server for server in self.value.recent]
+            self.change(recent=recent)
 
     def forget_server(self, address: str) -> None:
         """Take a server out of the list of recent ones."""

@@ -43,6 +43,8 @@ class Known:
     found: bool
     """On the network now; otherwise one of the recent ones."""
     locked: bool = False
+    room: str = ""
+    """Code of the table where one has a seat."""
 
 
 class ConnectScreen(Screen):
@@ -106,6 +108,7 @@ class ConnectScreen(Screen):
             Column(
                 Label(text("connect.found"), "ui-medium", 13, palette.INK_SECOND),
                 self._list,
+                *self._way_back(),
                 Label(text("connect.address"), "ui-medium", 13, palette.INK_SECOND),
                 TextLine(self.address, placeholder=text("connect.address_hint"), submit=lambda words: self.connect(), name="address"),
                 Label(text("connect.password"), "ui-medium", 13, palette.INK_SECOND),
@@ -138,6 +141,14 @@ class ConnectScreen(Screen):
         )
         page.children[1].grow = 1
         return page
+
+    def _way_back(self) -> tuple[Widget, ...]:
+        """A button to the table where one still has a seat, if there is one."""
+        kept = self._seat_kept()
+        if kept is None:
+            return ()
+        words = text("connect.back_to_seat", code=kept.room, server=kept.name or kept.address)
+        return (Button(words, self.back_to_seat, key="Ctrl+B", kind="primary", name="back_to_seat"),)
 
     def _draw_title(self, theme: Theme, surface: Surface, place: Rect) -> None:
         width = min(place.w, theme.px(460))
@@ -284,10 +295,30 @@ class ConnectScreen(Screen):
         super().shown(theme, size)
 
     def _known_servers(self) -> list[Known]:
-        found = [Known(server.address.server, server.name, True, server.locked) for server in self.app.found_servers()]
+        settings = self.app.settings
+        found = [
+            Known(server.address.server, server.name, True, server.locked, settings.room_at(server.address.server))
+            for server in self.app.found_servers()
+        ]
         addresses = {server.address for server in found}
-        recent = [Known(server.address, server.name, False) for server in self.app.settings.value.recent if server.address not in addresses]
-        return found + recent
+        recent = [Known(server.address, server.name, False, room=server.room) for server in settings.value.recent]
+        return found + [server for server in recent if server.address not in addresses]
+
+    def _seat_kept(self) -> Known | None:
+        """The server with a table to go back to, the newest first."""
+        newest = [server.address for server in self.app.settings.value.recent if server.room]
+        known = {server.address: server for server in self._known_servers()}
+        return next((known[address] for address in newest if address in known), None)
+
+    def back_to_seat(self) -> None:
+        """To the table where one was when the client ended. What the server says to it is shown as after any joining."""
+        kept = self._seat_kept()
+        if kept is None or not self._own_name():
+            self.connect()
+            return
+        # Should the table be gone, it is not offered again; entering it remembers it anew.
+        self.app.settings.remember_room(kept.address, "")
+        self.go(parse_address(kept.address), Intent(code=kept.room))
 
     def tick(self, now: int) -> None:
         servers = self._known_servers()
@@ -300,6 +331,8 @@ class ConnectScreen(Screen):
         keys = {pygame.K_p: self.play_here, pygame.K_h: self.host_here, pygame.K_o: self.open_replay, pygame.K_q: self.app.stop}
         if event.mod & pygame.KMOD_CTRL and event.key in keys:
             keys[event.key]()
+        elif event.mod & pygame.KMOD_CTRL and event.key == pygame.K_b and self._seat_kept() is not None:
+            self.back_to_seat()
         elif event.mod & pygame.KMOD_CTRL and event.key == pygame.K_w:
             self.connect(watch=True)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):

@@ -42,8 +42,10 @@ class Journey:
             case Welcome():
                 self._welcomed(news)
             case Room() | Snapshot():
+                self._remember_room()
                 self._show_room()
             case LeftRoom(reason=reason):
+                self._remember_room()
                 self._left(reason)
             case Closing(reason=reason):
                 self.app.notify(text(f"closing.{reason}"))
@@ -83,6 +85,14 @@ class Journey:
             session.set_ready(True, then=self.entered)
 
         session.create_room(settings, then=opened)
+
+    def _remember_room(self) -> None:
+        """Keep which table one has a seat at, so that a client that is started again can lead back to it."""
+        where, room = self.app.session.address, self.room.room
+        if where is None or self.app.embedded is not None:
+            return
+        seated = room is not None and room.you is not None and room.status != "over"
+        self.app.settings.remember_room(where.server, room.code if room is not None and seated else "")
 
     def join(self, code: str, *, watch: bool = False, password: str = "") -> None:
         """Go to a room."""

@@ -104,3 +104,14 @@ def test_memory_forgets_with_the_object() -> None:
     kept = Memory()
     kept.keep("a:1", "one")
     assert (kept.token("a:1"), Memory().token("a:1")) == ("one", "")
+
+
+def test_the_table_one_sits_at_is_kept_with_its_server(tmp_path: Path) -> None:
+    kept = SettingsFile(tmp_path)
+    kept.remember_server("host:7117", "Castle")
+    kept.remember_room("host:7117", "ABCDEF")
+    kept.remember_room("elsewhere:7117", "GHJKLM")
+    kept.remember_server("host:7117", "Castle")
+    assert SettingsFile(tmp_path).value.recent == [RecentServer("host:7117", "Castle", "ABCDEF")]
+    kept.remember_room("host:7117", "")
+    assert SettingsFile(tmp_path).room_at("host:7117") == ""

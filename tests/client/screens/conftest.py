@@ -29,10 +29,12 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     monkeypatch.setenv("PALATINE_HOME", str(tmp_path))
     opened: list[App] = []
 
-    def make(name: str = "Anna", size: tuple[int, int] = (1280, 800)) -> Puppet:
-        settings = SettingsFile(tmp_path / f"settings-{len(opened)}")
-        settings.change(name=name, language="en", reduced_motion=True)
-        app = App(settings, Memory(), size=size, sounds=False, discover=False)
+    def make(
+        name: str = "Anna", size: tuple[int, int] = (1280, 800), home: str = "", tokens: Memory | None = None, still: bool = True
+    ) -> Puppet:
+        settings = SettingsFile(tmp_path / (home or f"settings-{len(opened)}"))
+        settings.change(name=name, language="en", reduced_motion=still)
+        app = App(settings, tokens or Memory(), size=size, sounds=False, discover=False)
         opened.append(app)
         return Puppet(app)
 

@@ -9,9 +9,12 @@ import pygame
 import pytest
 
 from client.embedded import EmbeddedTable
+from client.model.identity import Memory
+from client.net.address import parse_address
 from client.puppet import Puppet
 from client.screens.begin import begin
 from client.screens.connect import ConnectScreen
+from client.screens.intent import Intent
 from client.screens.lobby import LobbyScreen
 from client.screens.room import RoomScreen
 from client.screens.table import TableScreen
@@ -153,3 +156,30 @@ def test_chat_and_mute(client: Client, tmp_path: Path) -> None:
         assert chat.lines() == []
     finally:
         server.close()
+
+
+def test_a_client_that_is_started_again_leads_back_to_its_seat(client: Client) -> None:
+    served = EmbeddedTable()
+    try:
+        tokens = Memory()
+        first = client(home="anna", tokens=tokens)
+        begin(first.app, parse_address(served.address), Intent(seats=3, bots="novice", bot_pace=0))
+        first.wait(lambda: isinstance(first.app.screen, TableScreen), "the table")
+        first.wait_for_move()
+        room = first.table.room.room
+        assert room is not None
+        first.app.close()
+        again = client(home="anna", tokens=tokens)
+        begin(again.app, None, None)
+        again.frame(2)
+        again.press("back_to_seat")
+        again.wait(lambda: isinstance(again.app.screen, TableScreen), "the table again")
+        again.wait_for_move()
+        now = again.table.room.room
+        assert now is not None
+        assert (now.code, now.you) == (room.code, room.you)
+        again.app.journey.leave_room()
+        again.wait(lambda: not isinstance(again.app.screen, TableScreen), "the way out")
+        assert again.app.settings.value.recent[0].room == "", "a seat that was given up is not offered"
+    finally:
+        served.close()
