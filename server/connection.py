@@ -116,9 +116,10 @@ class Connection:
         session = self._admit(hello)
         self.player, self.name = session.player, session.name
         self._log.info("hello", client=hello.client)
-        self.answer(self._welcome(hello.id, session))
-        if hello.room is not None:
-            self._lobby.resume(self, hello)
+        with self._outlet.together():
+            self.answer(self._welcome(hello.id, session))
+            if hello.room is not None:
+                self._lobby.resume(self, hello)
 
     def _read_hello(self, frame: str | bytes) -> Hello:
         try:

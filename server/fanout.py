@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -9,7 +10,11 @@ from typing import Protocol
 from server.wire import Packet
 
 SLICE = 250
-"""Writes after which the loop is given back: about two milliseconds."""
+SLICE_SECONDS = 0.001
+"""Writes and time after which the loop is given back. An action elsewhere waits for about three slices: it is read, becomes durable and
+is told in three rounds of the loop."""
+_STEP = 25
+"""Writes between two looks at the time."""
 
 
 class Hearer(Protocol):
@@ -19,7 +24,7 @@ class Hearer(Protocol):
 
 
 class Slices:
-    """Deliveries to long lists of receivers, in order, at most :data:`SLICE` writes at a time.
+    """Deliveries to long lists of receivers, in order, at most :data:`SLICE` writes or :data:`SLICE_SECONDS` at a time.
 
     ``later`` runs a call in the loop's next round (``loop.call_soon``). A delivery goes to those who were there when it was made.
     """
@@ -47,10 +52,10 @@ class Slices:
 
     def _slice(self) -> None:
         self._scheduled = False
-        budget = SLICE
-        while self._waiting and budget:
+        budget, until = SLICE, time.perf_counter() + SLICE_SECONDS
+        while self._waiting and budget > 0 and time.perf_counter() < until:
             packet, receivers = self._waiting[0]
-            part = receivers[self._position : self._position + budget]
+            part = receivers[self._position : self._position + min(budget, _STEP)]
             for hearer in part:
                 if hearer.news is not None:
                     hearer.news(packet)

@@ -7,14 +7,18 @@ drain. Replies are never dropped; they have a bound of their own, because the ne
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from server.house import Alarm, Time
 from server.wire import Packet, Socket, write, write_together
 
 STALL_SECONDS = 20.0
 """For a queue to drain before the connection is cut."""
+
+AT_ONCE = 32_768
+"""Bytes of queued packets that are joined in one write."""
 
 
 class Outlet:
@@ -70,6 +74,16 @@ class Outlet:
         else:
             write_together(self._socket, packets)
 
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """What is told meanwhile leaves in one write at the end."""
+        full, self._socket.full = self._socket.full, True
+        try:
+            yield
+        finally:
+            self._socket.full = full
+            self._drain()
+
     async def clear(self) -> None:
         """Wait until nothing is queued."""
         await self._clear.wait()
@@ -103,9 +117,13 @@ class Outlet:
 
     def _drain(self) -> None:
         while self._queue and not self._socket.full:
-            packet, _ = self._queue.popleft()
-            self._bytes -= len(packet)
-            write(self._socket, packet)
+            packets, size = [], 0
+            while self._queue and size < AT_ONCE:
+                packet, _ = self._queue.popleft()
+                packets.append(packet)
+                size += len(packet)
+            self._bytes -= size
+            write_together(self._socket, packets)
         if not self._queue and not self._socket.full:
             self._settle()
             if self._behind:

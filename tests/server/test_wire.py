@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import itertools
 import os
+import types
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 from websockets.asyncio.server import broadcast, serve
 
-from server.fanout import SLICE, Slices
+from server.fanout import SLICE, SLICE_SECONDS, Slices
 from server.watchers import Watchers
 from server.wire import Packet, Socket, write, write_together
 
@@ -108,7 +110,8 @@ class Hearer:
         self.news: Callable[[Packet], None] | None = lambda packet: got.append((number, packet.payload))
 
 
-def test_each_slice_gives_the_loop_back() -> None:
+def test_each_slice_gives_the_loop_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.fanout.SLICE_SECONDS", 60.0)
     rounds = Rounds()
     got: list[tuple[int, bytes]] = []
     slices = Slices(rounds.append)
@@ -123,6 +126,20 @@ def test_each_slice_gives_the_loop_back() -> None:
     assert sizes == [SLICE, 2 * SLICE, 2 * SLICE + 2]
     assert [number for number, payload in got if payload == b"1"] == list(range(2 * SLICE + 1))
     assert got[-1] == (0, b"2")
+
+
+def test_a_slice_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr("server.fanout.time", types.SimpleNamespace(perf_counter=lambda: next(ticks) * SLICE_SECONDS / 2))
+    rounds = Rounds()
+    got: list[tuple[int, bytes]] = []
+    Slices(rounds.append).deliver(Packet(b"1"), [Hearer(number, got) for number in range(SLICE)])
+    for _ in range(3):
+        rounds.run()
+    assert 0 < len(got) < SLICE
+    while rounds:
+        rounds.run()
+    assert [number for number, _ in got] == list(range(SLICE))
 
 
 class Ear:
