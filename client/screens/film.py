@@ -23,6 +23,8 @@ class Film:
         self.position = BoardPosition()
         self.moving: tuple[Moving, ...] = ()
         self.fade: Fade | None = None
+        self.cards: tuple[tuple[Motion, float], ...] = ()
+        """Cards on their way with their fractions; they fly over the table, not on the board."""
         self._before: BoardPosition | None = None
         self.key: tuple[object, ...] = ()
         """Of the state shown."""
@@ -66,6 +68,7 @@ class Film:
         under_way = motions.under_way()
         self.moving = self._pieces(under_way, motions)
         self.fade = self._fading(under_way)
+        self.cards = tuple((motion, progress) for motion, progress in under_way if motion.kind == "card")
         self.busy = motions.busy
         return was_busy or bool(self.moving or self.fade)
 

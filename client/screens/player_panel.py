@@ -21,6 +21,9 @@ COUNTS = (("knight", "supply"), ("fort", "forts"), ("card", "cards"), ("crown", 
 """Icon and field of the panel, from the left."""
 
 
+COUNT_MS = 300
+
+
 class PlayerPanel(Widget):
     """A click filters the log by this player; ``filtered`` shows that it is so."""
 
@@ -32,13 +35,38 @@ class PlayerPanel(Widget):
         self.filtered = False
         self.seconds_left: int | None = None
         """Of the grace period, for the count-down of a dropped player."""
+        self._big = _points(panel)
+        """The points as drawn: on their way to those of the panel while they count."""
+        self._from: int | None = None
+        self._began: int | None = None
         self.tip = self._tell
         self.name = f"panel{panel.seat}"
 
-    def show(self, panel: Panel, *, filtered: bool) -> None:
-        """The newest values; drawn again only when they differ."""
+    def show(self, panel: Panel, *, filtered: bool, moving: bool = False) -> None:
+        """The newest values; drawn again only when they differ. With ``moving`` the points count up or down to theirs."""
         if panel != self.panel or filtered != self.filtered:
-            self.panel, self.filtered = panel, filtered
+            before, self.panel, self.filtered = self._big, panel, filtered
+            if moving and before != _points(panel):
+                self._from, self._began = before, None
+            elif not self.counting:
+                self._big = _points(panel)
+            self.touch()
+
+    @property
+    def counting(self) -> bool:
+        """Whether the points are not yet what they are counted to."""
+        return self._from is not None
+
+    def tick(self, now: int) -> None:
+        if self._from is None:
+            return
+        self._began = now if self._began is None else self._began
+        progress, target = (now - self._began) / COUNT_MS, _points(self.panel)
+        shown = target if progress >= 1 else round(self._from + (target - self._from) * progress)
+        if progress >= 1:
+            self._from = None
+        if shown != self._big:
+            self._big = shown
             self.touch()
 
     def _tell(self) -> Tip:
@@ -79,7 +107,7 @@ class PlayerPanel(Widget):
     def _draw_points(self, theme: Theme, surface: Surface, place: Rect, *, small: bool) -> None:
         panel = self.panel
         size = 22 if small else 29
-        big = str(panel.points) if panel.points is not None else f"{panel.board_worth}+?"
+        big = str(self._big) if panel.points is not None else f"{self._big}+?"
         if panel.points is None:
             size -= 5
         caption = text("panel.points") if panel.points is not None else text("count.and_coins")
@@ -149,3 +177,8 @@ class PlayerPanel(Widget):
             self._clicked(self.panel.seat)
             return True
         return False
+
+
+def _points(panel: Panel) -> int:
+    """What is written large: all points, or those on the board where the coins are hidden."""
+    return panel.points if panel.points is not None else panel.board_worth

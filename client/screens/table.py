@@ -16,7 +16,6 @@ from pygame import Rect, Surface
 from client.boards.marks import Marks
 from client.boards.rhine import RhineBoard
 from client.draw import palette
-from client.model.clock import clock_text
 from client.model.language import plural, text
 from client.model.log import LogLine
 from client.model.rheinlaender.places import circle_names
@@ -28,12 +27,13 @@ from client.model.table import Panel, Sheet, TableModel, Tooltip
 from client.screens.board_view import BoardView
 from client.screens.book import ChatView, LogView, SheetView
 from client.screens.film import Film
+from client.screens.flights import Flights
 from client.screens.player_panel import PlayerPanel
 from client.screens.preview_box import PreviewBox
 from client.screens.screen import Screen
 from client.screens.table_layout import Zones
-from client.screens.table_parts import Book, HintLine, LostBanner, TableRoot
-from client.screens.top_bar import ClockFace, Lamp, TopBar
+from client.screens.table_parts import Book, HintLine, LostBanner, TableRoot, card_ends, clock_face
+from client.screens.top_bar import Lamp, TopBar
 from client.screens.tray import Actions, Hand
 from client.sound import Name
 from client.ui.buttons import ArrowButton, Button, Tabs
@@ -98,7 +98,7 @@ class TableScreen(Screen):
         self.top = TopBar(
             text("game.rheinlaender"),
             self._headline,
-            self._clock_face,
+            lambda: clock_face(self.room, self.seen_panels()),
             self._lamp,
             self.top_buttons(),
         )
@@ -122,6 +122,7 @@ class TableScreen(Screen):
         self.hint = HintLine(self._hint, self._piles)
         self.lost = LostBanner(self._lost_words, self.app.session.reconnect_now)
         self.lost.visible = False
+        self.flights = Flights(lambda seat: card_ends(self, seat))
         self.log.seat = self.filter
         self.log.header.visible = self.filter is not None
         self._show_tab(self.tab)
@@ -178,6 +179,11 @@ class TableScreen(Screen):
     def _headline(self) -> str:
         return self.model.headline()
 
+    @property
+    def _still(self) -> bool:
+        settings = self.app.settings.value
+        return settings.reduced_motion or settings.animation_speed == "off"
+
     def _highlight(self, places: Sequence[str], pinned: bool = False) -> None:
         self.model.highlight(places, pinned)
 
@@ -194,17 +200,6 @@ class TableScreen(Screen):
         return next((panel.name for panel in self.seen_panels() if panel.seat == seat), "")
 
     # -- what the bars say
-
-    def _clock_face(self) -> ClockFace | None:
-        now = time.monotonic()
-        panels = self.seen_panels()
-        acting = next((panel for panel in panels if panel.clock_running), None) or next((panel for panel in panels if panel.to_move), None)
-        if acting is None or acting.clock_ms is None or self.room.room is None:
-            return None
-        share = self.room.clock.share(acting.seat, self.room.room.settings.clock, now)
-        urgent = self.room.clock.urgency(acting.seat, self.room.room.settings.clock, now) == "urgent"
-        words = text("table.paused") if self.room.clock.paused else clock_text(acting.clock_ms)
-        return ClockFace(words, round(share or 0.0, 2), urgent)
 
     def _lamp(self) -> Lamp | None:
         session = self.app.session
@@ -264,7 +259,8 @@ class TableScreen(Screen):
             self.rebuild()
             return
         for widget, panel in zip(self.panels, panels, strict=True):
-            widget.show(panel, filtered=self.filter == panel.seat)
+            widget.show(panel, filtered=self.filter == panel.seat, moving=not self._still)
+        self.flights.show(self.app.theme, self.film.cards)
         self._breathe(now)
         seen = (model.revision, self.app.settings.value.show_targets, self.step_at)
         if moved:
@@ -357,7 +353,15 @@ class TableScreen(Screen):
     @property
     def restless(self) -> bool:
         breathing = bool(self.board_view.marks.targets) and not self.app.settings.value.reduced_motion
-        return breathing or self._book_late or self.film.waiting or self.film.busy or self.room.motions.busy or self.board.refining
+        return (
+            breathing
+            or any(panel.counting for panel in self.panels)
+            or self._book_late
+            or self.film.waiting
+            or self.film.busy
+            or self.room.motions.busy
+            or self.board.refining
+        )
 
     def _watch_connection(self) -> None:
         lost = self.app.session.state.kind in ("reconnecting", "connecting")

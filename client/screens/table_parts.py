@@ -1,23 +1,28 @@
-"""The parts of the table that only hold or tell: the root that places everything, the tabs, the hint line, the lost connection."""
+"""The smaller parts of the table: the root that places all, the tabs, the hint line, the lost connection, clock and ends of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
 from client.draw import palette, panels
 from client.draw.fonts import Kind
+from client.model.clock import clock_text
 from client.model.language import text
 from client.model.table import Line as TextLine
+from client.model.table import Panel
 from client.screens.table_layout import Zones, zones
+from client.screens.top_bar import ClockFace
 from client.ui.buttons import Button, Tabs
 from client.ui.labels import Paragraph
 from client.ui.theme import Theme
 from client.ui.widget import Column, Widget
 
 if TYPE_CHECKING:
+    from client.model.room import RoomModel
     from client.screens.table import TableScreen
 
 PALE = (206, 198, 184)
@@ -32,7 +37,7 @@ class TableRoot(Widget):
         self.screen = screen
         self.zones: Zones | None = None
         s = screen
-        self.adopt(s.board_view, s.top, *s.panels, s.book, s.hand, s.preview, s.actions, s.hint, s.lost)
+        self.adopt(s.board_view, s.top, *s.panels, s.book, s.hand, s.preview, s.actions, s.hint, s.lost, s.flights)
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
@@ -138,3 +143,24 @@ class LostBanner(Widget):
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         theme.panel(surface, self.rect, "active")
+
+
+def clock_face(room: RoomModel, panels: Sequence[Panel]) -> ClockFace | None:
+    """The clock of whoever is to act; None without a turn clock."""
+    acting = next((panel for panel in panels if panel.clock_running), None) or next((panel for panel in panels if panel.to_move), None)
+    if acting is None or acting.clock_ms is None or room.room is None:
+        return None
+    now, setting = time.monotonic(), room.room.settings.clock
+    words = text("table.paused") if room.clock.paused else clock_text(acting.clock_ms)
+    share = room.clock.share(acting.seat, setting, now)
+    return ClockFace(words, round(share or 0.0, 2), room.clock.urgency(acting.seat, setting, now) == "urgent")
+
+
+def card_ends(screen: TableScreen, seat: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Cards are held in the own hand or shown on a player's panel; the piles are thought to lie on the board beside it."""
+    area = screen.board_view.rect
+    if seat == screen.model.seat and screen.hand.visible:
+        return screen.hand.rect.center, (screen.hand.rect.centerx, area.bottom - area.h // 5)
+    panel = next((panel for panel in screen.panels if panel.panel.seat == seat), None)
+    held = panel.rect.midleft if panel is not None else area.midright
+    return held, (area.right - area.w // 8, held[1])
