@@ -212,6 +212,13 @@ class Game(ABC, Generic[ActionT]):
             None if self.hidden is None else to_document(self.hidden),
         )
 
+    def retold(self, events: list[Any], viewer: Viewer) -> list[Any]:
+        """Of the public events of a past action, as plain lists, those that may be told to somebody who was not there to hear them.
+
+        All of them, unless a game has things that everybody sees happen but that are not to be looked up later.
+        """
+        return events
+
     @classmethod
     @functools.cache
     def names(cls) -> tuple[str, ...]:

@@ -53,12 +53,15 @@ def garrison(match: Match, mover: Seat, circle: str, claim: Seat) -> None:
     match.spend_knight(seat, CastleGarrisoned(seat, circle, out_of_turn=seat != mover))
 
 
-def hand_over(match: Match, circles: Iterable[str], owner: Seat) -> None:
-    """Every castle among the circles, given in map order, goes to the new owner of the duchy (RHE-RES-8, RHE-CAS-9)."""
+def hand_over(match: Match, circles: Iterable[str], owner: Seat | None) -> None:
+    """Every castle among the circles, given in map order, goes to the new owner of the duchy (RHE-RES-8, RHE-CAS-9).
+
+    Without an owner all garrisons stay (RHE-CAS-10), and none is any more one that somebody could not replace.
+    """
     garrisons = match.public.garrisons
     for circle in circles:
         holder = garrisons.get(circle)
-        if holder == owner:
+        if owner is None or holder == owner:
             _forget_kept(match, circle)
         elif holder is not None:
             _exchange(match, circle, holder, owner)

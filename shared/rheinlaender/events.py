@@ -44,7 +44,7 @@ class KnightConverted(PublicEvent, frozen=True, tag="converted"):
 
 
 class EndSetOff(PublicEvent, frozen=True, tag="end_set_off"):
-    """``seat``'s supply is empty (RHE-END-1); ``still`` act in this round, in order."""
+    """``seat``'s supply is empty (RHE-END-1). ``still`` act in this round, in order, by the supplies after the action (RHE-END-4)."""
 
     seat: int
     still: list[int]

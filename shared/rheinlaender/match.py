@@ -64,10 +64,14 @@ class Match(Game[RheinlaenderAction]):
         return [(seat + step) % self.seats for step in range(self.seats)]
 
     def still_to_move(self) -> list[Seat]:
-        """The seats whose turn of this round is still to come, in order (RHE-END-3)."""
+        """The seats that still have a turn in this round, in order (RHE-END-3), those with an empty supply left out (RHE-END-4)."""
         following = self.clockwise_from(self.public.to_move)[1:]
         start = self.public.start_seat
-        return following[: following.index(start)] if start in following else following
+        if start in following:
+            following = following[: following.index(start)]
+        if self.options.empty_supply_turn == "cycle_card":  # RHE-OPT-9
+            return following
+        return [seat for seat in following if self.public.seats[seat].supply > 0]  # RHE-TURN-5
 
     def spend_knight(self, seat: Seat, event: PublicEvent) -> None:
         """A knight leaves the supply for what ``event`` tells; the last one sets off the end at this moment (RHE-RES-2, RHE-END-1)."""
@@ -78,6 +82,12 @@ class Match(Game[RheinlaenderAction]):
         if supplies.supply == 0 and not public.end_set_off:
             public.end_set_off = True
             self._tell(EndSetOff(seat, self.still_to_move()))
+
+    def name_who_still_moves(self) -> None:
+        """Once all is resolved: a knight may have come home, or another supply may be empty, since the end was set off (RHE-EDGE-58)."""
+        for number, event in enumerate(self._events):
+            if type(event) is EndSetOff:
+                self._events[number] = EndSetOff(event.seat, self.still_to_move())
 
     def return_knight(self, seat: Seat) -> None:
         """A knight comes home. This calls no end off (RHE-END-2)."""

@@ -91,7 +91,7 @@ def _settle(match: Match, mover: Seat, parts: Sequence[Part], joined: list[str],
     _record(match, verdict, parts, joined)
     _tell_duchy(match, verdict, parts, united)
     _pay_old_owners(match, mover, parts, verdict.stays)
-    if verdict.owner is not None and verdict.change != "grown":  # a growth under the same owner moves no garrison
+    if verdict.change != "grown":  # a growth under the same owner moves no garrison
         castles.hand_over(match, united.circles, verdict.owner)
     if church.has_bishopric(match, united.spaces):
         church.recount(match, [part.owner for part in parts if church.has_bishopric(match, part.spaces)], verdict.owner)
@@ -200,7 +200,6 @@ def _change_owner(match: Match, mover: Seat, part: Part, united: United) -> None
     match.public.duchies[part.number].owner = owner
     _tell_duchy(match, Verdict("taken_over", part.number, part.owner, owner, None), [part], united)
     _pay_old_owners(match, mover, [part], None)
-    if owner is not None:
-        castles.hand_over(match, united.circles, owner)
+    castles.hand_over(match, united.circles, owner)
     if church.has_bishopric(match, part.spaces):
         church.recount(match, [part.owner], owner)

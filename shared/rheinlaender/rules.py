@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from shared.chance import Chance
-from shared.engine import Options, Seat, Standing, Unknown
+from shared.engine import Options, Seat, Standing, Unknown, Viewer
 from shared.rheinlaender import placing, scoring
 from shared.rheinlaender.actions import Convert, Decline, Discard, Fort, KnightAction, Place, RheinlaenderAction, Support
 from shared.rheinlaender.board import standard_map
@@ -157,6 +157,13 @@ class Rheinlaender(Match):
         """RHE-FIN-6: the parts are ``coins``, ``dukes``, ``centres`` and ``archbishop``."""
         return scoring.standings(self)
 
+    def retold(self, events: list[Any], viewer: Viewer) -> list[Any]:
+        """RHE-OPT-13: while the match runs a latecomer hears of no discards but the top one and his own."""
+        if self.options.discard_view == "all" or self.public.phase == "over":
+            return events
+        top = self.public.discard
+        return [event for event in events if event[0] != "card" or event[1] == viewer or event[2] in top]
+
     # -- one action
 
     def _apply(self, seat: Seat, action: RheinlaenderAction) -> None:
@@ -202,6 +209,8 @@ class Rheinlaender(Match):
             convert_knight(self, seat, space)
         else:
             put_knight(self, seat, space)
+        if self.public.end_set_off:
+            self.name_who_still_moves()
         self._offer_fort(seat)
 
     def _discard(self, seat: Seat, card: int) -> None:
@@ -254,14 +263,17 @@ class Rheinlaender(Match):
             self._next_turn(seat)
 
     def _check_fort_first(self, seat: Seat) -> None:
-        if self.options.fort_timing != "before_or_after":
-            refuse("fort_before_card")
         if self.public.fort_put:
             refuse("one_fort_per_turn")
-        if self.public.seats[seat].forts_left == 0:
-            refuse("no_fort_left")
+        # Before the order of the turn: what can have no fort at all is not to be promised one for later.
+        if self.public.seats[seat].supply == 0:
+            refuse("supply_empty")  # RHE-TURN-5, RHE-OPT-9: a card is changed, no fort
         if not self._has_knight_action(seat):
             refuse("fort_needs_knight")  # RHE-TURN-4: no knight, no fort
+        if self.options.fort_timing != "before_or_after":
+            refuse("fort_before_card")
+        if self.public.seats[seat].forts_left == 0:
+            refuse("no_fort_left")
 
     # -- the end of a turn
 

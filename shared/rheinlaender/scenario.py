@@ -6,14 +6,14 @@ The envelope and the runner are in ``shared.scenario``. Seats are named by their
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from shared.engine import Outcome, Seat
 from shared.rheinlaender import church, duchies, placing, scoring
 from shared.rheinlaender.actions import Decline
-from shared.rheinlaender.events import Paid
+from shared.rheinlaender.events import EndSetOff, Paid
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import Duchy
 from shared.state import Document
@@ -22,6 +22,7 @@ Colour = Literal["R", "Y", "V", "G", "B"]
 Token = Literal["castle", "bishopric", "city4", "city3", "city2"]
 SEED = "0" * 64
 """What is drawn does not matter in a scenario, unless its ``draws`` say so."""
+Number = Annotated[int, msgspec.Meta(ge=0)]
 UNSET = msgspec.UNSET
 Unset = msgspec.UnsetType
 
@@ -37,9 +38,9 @@ class PositionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     garrisons: dict[str, Colour] = {}
     owners: dict[str, Colour] = {}
     """A space of a level duchy to its owner; the others belong to their sole leader."""
-    supply: dict[Colour, int] = {}
-    forts_left: dict[Colour, int] = {}
-    coins: dict[Colour, int] = {}
+    supply: dict[Colour, Number] = {}
+    forts_left: dict[Colour, Annotated[int, msgspec.Meta(ge=0, le=3)]] = {}
+    coins: dict[Colour, Number] = {}
     end: bool = False
     flow: bool = False
     """Whether the order of turns is part of the scenario."""
@@ -73,6 +74,8 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bishops: dict[Colour, int] | Unset = UNSET
     archbishop: str | Unset = UNSET
     end: bool | Unset = UNSET
+    still: list[Colour] | Unset = UNSET
+    """Who still acts, as told when the step set off the end."""
     over: bool | Unset = UNSET
     next: str | Unset = UNSET
     final: dict[Colour, int] | Unset = UNSET
@@ -89,20 +92,39 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     support_excludes: dict[Colour, list[str]] | Unset = UNSET
 
 
+class AnyTurn(Rheinlaender):
+    """A match without ``flow``: whoever a step names has a turn, so none is the last."""
+
+    def _next_turn(self, seat: Seat) -> None:
+        others = self.clockwise_from(seat)[1:]
+        if all(self._skipped_for(other) is not None for other in others):  # the round, or the match, would be over
+            self._begin_turn(seat)
+        else:
+            super()._next_turn(seat)
+
+
 class RheinlaenderPosition:
-    """A match set up from the position keys of a file. Raises ``ValueError`` for spaces, circles and colours that are not there."""
+    """A match set up from the position keys of a file.
+
+    Raises ``ValueError`` for spaces, circles and colours that are not there, and for what cannot stand on one board together.
+    """
 
     def __init__(self, position: Document, options: Document) -> None:
         self.keys = keys = msgspec.convert(position, PositionKeys)
         if len(set(keys.seats)) != len(keys.seats):
             raise ValueError("seats: a colour is named twice")
-        settings = Rheinlaender.read_options({"start_player": "host", "start_seat": 0, **options})
-        self.match = Rheinlaender.start(len(keys.seats), settings, SEED)
+        rules = Rheinlaender if keys.flow else AnyTurn
+        self.match: Rheinlaender = rules.start(len(keys.seats), rules.read_options(options), SEED)
+        public = self.match.public
+        if self.match.options.start_player == "random":
+            public.start_seat = public.to_move = 0
         self._set_supplies()
         self._set_pieces()
+        self._check_river()
+        self._check_castles()
         self._set_duchies()
+        self._check_kept()
         self._set_cards()
-        public = self.match.public
         public.end_set_off = keys.end
         public.archbishop = church.archbishop_by(church.bishops(self.match))
         if keys.to_move is not None:
@@ -144,6 +166,8 @@ class RheinlaenderPosition:
                 public.knights[self._free_space(space, "knights")] = self.seat(colour)
         for space in keys.forts:
             public.forts[self._free_space(space, "forts")] = 0
+            if space not in self.match.board.banks:  # RHE-FORT-2
+                raise ValueError(f"forts: {space} is no bank space")
         for circle, colour in keys.garrisons.items():
             public.garrisons[self._castle(circle, "garrisons")] = self.seat(colour)
         public.empty_castles[:] = [self._castle(circle, "empty_castles") for circle in keys.empty_castles]
@@ -166,6 +190,40 @@ class RheinlaenderPosition:
             raise ValueError(f"{key}: {space} is occupied twice")
         return space
 
+    def _check_river(self) -> None:
+        """RHE-INV-6, RHE-OPT-3."""
+        match, public = self.match, self.match.public
+        forts_open = match.options.river_opening == "occupied"
+        for region in match.board.regions.values():
+            if region.river not in public.knights:
+                continue
+            for bank in (region.left, region.right):
+                if bank not in public.knights and not (forts_open and bank in public.forts):
+                    needed = "a knight or fort" if forts_open else "a knight"
+                    raise ValueError(f"knights: {region.river} is open only with {needed} on {bank}")
+
+    def _check_castles(self) -> None:
+        """RHE-INV-9."""
+        public, circles = self.match.public, self.match.board.circles
+        for circle in public.empty_castles:
+            if circle in public.garrisons:
+                raise ValueError(f"empty_castles: {circle} has a garrison")
+        for key, castles in (("garrisons", public.garrisons), ("empty_castles", public.empty_castles)):
+            for circle in castles:
+                if not any(space in public.knights for space in circles[circle].touches):
+                    raise ValueError(f"{key}: no knight stands beside {circle}")
+
+    def _check_kept(self) -> None:
+        """RHE-CAS-8: kept is what the owner of the duchy could not replace."""
+        match, public = self.match, self.match.public
+        for circle in public.kept_garrisons:
+            if circle not in public.garrisons:
+                raise ValueError(f"kept_garrisons: {circle} has no garrison")
+            beside = {duchies.duchy_at(match, space) for space in match.board.circles[circle].touches}
+            owners = {public.duchies[number].owner for number in beside if number is not None}
+            if owners <= {None, public.garrisons[circle]}:
+                raise ValueError(f"kept_garrisons: {circle} is beside nobody else's duchy")
+
     def _set_duchies(self) -> None:
         match, public = self.match, self.match.public
         owners = dict(self.keys.owners)
@@ -174,11 +232,13 @@ class RheinlaenderPosition:
             if sum(count.values()) < 2:
                 continue
             owner = duchies.sole_leader(count)
-            named = [space for space in owners if space in group]
-            if named and owner is not None:
-                raise ValueError(f"owners: the duchy of {named[0]} is not level, so it belongs to its sole leader")
-            for space in named:
-                owner = self.seat(owners.pop(space))
+            named = {space: self.seat(owners.pop(space)) for space in group if space in owners}
+            for space, seat in named.items():
+                if owner is not None and seat != owner:
+                    raise ValueError(f"owners: the duchy of {space} is not level, so it belongs to its sole leader")
+            if len(set(named.values())) > 1:
+                raise ValueError(f"owners: {' and '.join(named)} are one duchy")
+            owner = next(iter(named.values()), owner)
             public.duchies[public.next_duchy] = Duchy(group, owner)
             public.next_duchy += 1
         if owners:
@@ -279,6 +339,8 @@ class RheinlaenderPosition:
                 yield key, wanted, self._by_colour(wanted, _BY_COLOUR[key])
             elif key == "paid":
                 yield key, wanted, self._paid(outcome)
+            elif key == "still":
+                yield key, wanted, self._still(outcome)
             elif key == "duchies":
                 yield key, *self._duchies(wanted)
             elif key in ("place_targets", "convert_targets"):
@@ -300,6 +362,13 @@ class RheinlaenderPosition:
                 colour = self.colour(event.seat)
                 paid[colour] = paid.get(colour, 0) + event.coins
         return paid
+
+    def _still(self, outcome: Outcome | None) -> list[str] | None:
+        """None when the step did not set off the end."""
+        for event in () if outcome is None else outcome.events:
+            if isinstance(event, EndSetOff):
+                return [self.colour(seat) for seat in event.still]
+        return None
 
     def _duchies(self, wanted: list[ExpectedDuchy]) -> tuple[list[Document], list[Document]]:
         """Both lists in one order; of a duchy that is wanted only the keys that the file names are looked at."""

@@ -15,6 +15,7 @@ do = "place"
 card = 24
 space = "L24"
 """
+CASTLE = 'tokens = { C11 = "castle" }\n'
 HEAD = 'id = "a"\nrules = ["RHE-DUC-1"]\nknights = { R = ["L23"] }\n'
 
 
@@ -40,6 +41,7 @@ WRONG = {
     "bishops = { R = 1 }": r"bishops: wanted \{'R': 1\}, got \{\}",
     'archbishop = "R"': "archbishop: wanted R, got",
     "end = true": "end: wanted True, got False",
+    'still = ["Y"]': r"still: wanted \['Y'\], got None",
     "over = true": "over: wanted True, got False",
     'next = "Y"': "next: wanted Y, got R",
     "final = { R = 3 }": r"final: wanted \{'R': 3\}, got \{'R': None\}",
@@ -97,7 +99,27 @@ BROKEN = {
     "tokens: there is no circle 'C99'": HEAD + 'tokens = { C99 = "castle" }' + STEP,
     "garrisons: C01 is no castle": HEAD + 'garrisons = { C01 = "R" }' + STEP,
     "owners: L23 is in no duchy": HEAD + 'owners = { L23 = "R" }' + STEP,
-    "the duchy of L23 is not level": HEAD.replace('"L23"', '"L23", "L22"') + 'owners = { L23 = "R" }' + STEP,
+    "the duchy of L23 is not level": HEAD.replace('"L23"', '"L23", "L22"') + 'owners = { L23 = "Y" }' + STEP,
+    "owners: L22 and L23 are one duchy": HEAD.replace('R = ["L23"]', 'R = ["L22"], Y = ["L23"]')
+    + 'owners = { L22 = "R", L23 = "Y" }'
+    + STEP,
+    "forts: W3 is no bank space": HEAD + 'forts = ["W3"]' + STEP,
+    "knights: W9 is open only with a knight or fort on L9": HEAD.replace("L23", "W9") + STEP,
+    "knights: W9 is open only with a knight or fort on R9": HEAD.replace("L23", "W9") + 'forts = ["L9"]' + STEP,
+    "knights: W9 is open only with a knight on R9": HEAD.replace('"L23"', '"L9", "W9"')
+    + 'forts = ["R9"]\noptions = { river_opening = "knights_only" }'
+    + STEP,
+    "garrisons: no knight stands beside C11": HEAD.replace("L23", "L24") + CASTLE + 'garrisons = { C11 = "R" }' + STEP,
+    "empty_castles: no knight stands beside C11": HEAD.replace("L23", "L24") + CASTLE + 'empty_castles = ["C11"]' + STEP,
+    "empty_castles: C11 has a garrison": HEAD.replace("L23", "L22") + CASTLE + 'garrisons = { C11 = "R" }\nempty_castles = ["C11"]' + STEP,
+    "kept_garrisons: C11 has no garrison": HEAD.replace("L23", "L22") + CASTLE + 'kept_garrisons = ["C11"]' + STEP,
+    "kept_garrisons: C11 is beside nobody else's duchy": HEAD.replace("L23", "L22")
+    + CASTLE
+    + 'garrisons = { C11 = "R" }\nkept_garrisons = ["C11"]'
+    + STEP,
+    "Expected `int` >= 0 - at `$.supply": HEAD + "supply = { R = -1 }" + STEP,
+    "Expected `int` <= 3 - at `$.forts_left": HEAD + "forts_left = { R = 4 }" + STEP,
+    "Expected `int` >= 0 - at `$.coins": HEAD + "coins = { R = -1 }" + STEP,
     "there is no seat 'B'": HEAD + "supply = { B = 3 }" + STEP,
     "there is no seat 'G'; the seats": HEAD + "hands = { G = [1, 2, 3, 4, 5] }" + STEP,
     "may be named once": HEAD + "hands = { R = [1, 1, 2, 3, 4] }" + STEP,
