@@ -170,7 +170,8 @@ class Match:
             public=seen.public,
             private=None if viewer is None else seen.private.get(viewer),
             events=[
-                LoggedEvents(entry.version, entry.events, [] if viewer is None else entry.told.get(viewer, [])) for entry in self._recent
+                LoggedEvents(entry.version, self.game.retold(entry.events, viewer), [] if viewer is None else entry.told.get(viewer, []))
+                for entry in self._recent
             ],
             clock=self.clock.state(now),
         )

@@ -11,7 +11,7 @@ With ``no_legal_move = "skip"`` a skipped turn tells of a hand that nobody sees,
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -146,6 +146,49 @@ def test_a_snapshot_holds_only_what_its_viewer_may_see() -> None:
         assert snapshot.hidden is None
         assert list(snapshot.private) == [seat]
         assert all(shown["coins"] is None for shown in snapshot.public["seats"].values())
+
+
+def played_cards(match: Rheinlaender, viewer: Viewer, past: list[list[Any]]) -> list[int]:
+    """The cards that a viewer who comes now hears to have been played."""
+    return [event[2] for events in past for event in match.retold(events, viewer) if event[0] == "card"]
+
+
+@pytest.mark.parametrize("discard_view", ["all", "top"])
+def test_a_latecomer_hears_of_no_more_discards_than_the_table_shows(discard_view: Literal["all", "top"]) -> None:
+    """RHE-INFO-4, RHE-OPT-13."""
+    match, rng = new_match(5, options=RheinlaenderOptions(discard_view=discard_view)), random.Random(5)
+    past: list[list[Any]] = []
+    own: dict[Viewer, list[int]] = {viewer: [] for viewer in (*range(match.seats), None)}
+    every: list[int] = []
+    while match.awaiting():
+        seat, action = random_action(match, rng)
+        past.append(msgspec.to_builtins(match.play(seat, action).events))
+        for event in past[-1]:
+            if event[0] == "card":
+                every.append(event[2])
+                own[seat].append(event[2])
+            elif event[0] == "reshuffled":
+                past.clear()
+                every.clear()
+                for cards in own.values():
+                    cards.clear()
+        for viewer, cards in own.items():
+            heard = played_cards(match, viewer, past)
+            if discard_view == "all" or not match.awaiting():
+                assert heard == every
+            else:
+                top = every[-1:]
+                assert heard == (cards if cards[-1:] == top else cards + top)
+                assert not top or top == list(match.public.discard)
+    assert all(match.retold(events, None) == events for events in past)  # the match is over: nothing is hidden any more
+
+
+def test_everything_but_the_discards_is_retold() -> None:
+    match, rng = new_match(6, options=RheinlaenderOptions(discard_view="top")), random.Random(6)
+    for _ in range(40):
+        seat, action = random_action(match, rng)
+        events = msgspec.to_builtins(match.play(seat, action).events)
+        assert [event for event in events if event[0] != "card"] == [event for event in match.retold(events, None) if event[0] != "card"]
 
 
 def test_a_drawn_card_is_told_to_the_seat_that_drew_it_only() -> None:
