@@ -252,6 +252,10 @@ class TableModel(ABC):
         """About a card of the own hand."""
 
     @abstractmethod
+    def piles(self) -> Tooltip:
+        """What lies on the piles of cards, as far as it may be seen."""
+
+    @abstractmethod
     def group_at(self, place: str) -> frozenset[str]:
         """The places of the unit (duchy) that a place belongs to, to light up while hovering; else the place alone."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from client.model.log import LogLine, Weight
@@ -20,7 +20,15 @@ class LineWriter:
         self._version = 0
         self._card: ev.CardPlayed | None = None
         self._spaces: tuple[str, ...] = ()
+        self._duchies: dict[int, tuple[str, ...]] = {}
+        """The spaces of the duchies that are known."""
+        self._parts: dict[int, tuple[str, ...]] = {}
+        """Of the duchies that the last change made one."""
         self._lines: list[LogLine] = []
+
+    def know(self, duchies: Mapping[int, Sequence[str]]) -> None:
+        """The spaces of all duchies as they are before the events to come, so that a payment can name what it is for (RHE-INFO-8)."""
+        self._duchies = {number: tuple(spaces) for number, spaces in duchies.items()}
 
     def write(self, events: Events) -> list[LogLine]:
         """One line for each event; a card and its knight share one."""
@@ -59,8 +67,11 @@ class LineWriter:
         self._line(kind, event.seat, said, (event.space,))
 
     def knight_converted(self, event: ev.KnightConverted) -> None:
-        card = self._card.card if self._card else 0
-        said = phrase("log.convert", player=Player(event.seat), victim=Player(event.loser), place=Place(event.space), card=card)
+        who, victim, where = Player(event.seat), Player(event.loser), Place(event.space)
+        if self._card is None:
+            said = phrase("log.converted", player=who, victim=victim, place=where)
+        else:
+            said = phrase("log.convert", player=who, victim=victim, place=where, card=self._card.card)
         self._line("convert", event.seat, said, (event.space,), "major", event.loser)
 
     def card_drawn(self, event: ev.CardDrawn) -> None:
@@ -76,6 +87,8 @@ class LineWriter:
 
     def duchy_changed(self, event: ev.DuchyChanged) -> None:
         self._spaces = tuple(event.spaces)
+        self._parts = {part.duchy: self._duchies.pop(part.duchy, self._spaces) for part in event.parts}
+        self._duchies[event.duchy] = self._spaces
         ending = "ownerless" if event.owner is None else "owned"
         said = phrase(f"log.duchy.{event.change}.{ending}", **_duchy_values(event))
         weight: Weight = "minor" if event.change == "grown" else "major"
@@ -83,8 +96,9 @@ class LineWriter:
         self._line(event.change, event.owner, said, self._spaces, weight, *others)
 
     def paid(self, event: ev.Paid) -> None:
-        said = phrase("log.paid", event.coins, player=Player(event.seat), place=Places(self._spaces))
-        self._line("paid", event.seat, said, (*self._spaces, *event.centres), "major")
+        spaces = self._parts.get(event.duchy, self._spaces)
+        said = phrase("log.paid", event.coins, player=Player(event.seat), place=Places(spaces))
+        self._line("paid", event.seat, said, (*spaces, *event.centres), "major")
 
     # -- castles
 
@@ -112,13 +126,13 @@ class LineWriter:
 
     def bishops(self, event: ev.BishopsChanged) -> None:
         said = phrase("log.bishops", counts=seat_numbers(event.bishops)) if event.bishops else phrase("log.bishops.none")
-        self._line("bishops", None, said, (), "minor", *event.bishops)
+        self._line("bishops", None, said, self._spaces, "minor", *event.bishops)
 
     def archbishop(self, event: ev.ArchbishopChanged) -> None:
         seat = event.after
         said = phrase("log.archbishop.none") if seat is None else phrase("log.archbishop", player=Player(seat))
         others = () if event.before is None else (event.before,)
-        self._line("archbishop", seat, said, (), "major", *others)
+        self._line("archbishop", seat, said, self._spaces, "major", *others)
 
     def fort_put(self, event: ev.FortPut) -> None:
         said = phrase("log.fort", player=Player(event.seat), place=Place(event.space))
@@ -153,17 +167,29 @@ def harm_done(events: Events, seat: Seat) -> list[tuple[Phrase, tuple[str, ...]]
         return []
     harms: list[tuple[Phrase, tuple[str, ...]]] = []
     who = Player(actor)
+    changed: tuple[str, ...] = ()
     for event in events.public:
         match event:
-            case ev.DuchyChanged(owner=owner, parts=parts, spaces=spaces) if owner != seat and any(part.owner == seat for part in parts):
-                harms.append((phrase("alert.duchy_lost", player=who, place=Places(tuple(spaces))), tuple(spaces)))
+            case ev.DuchyChanged(owner=owner, parts=parts, spaces=spaces):
+                changed = tuple(spaces)
+                if owner != seat and any(part.owner == seat for part in parts):
+                    harms.append((_duchy_lost(owner, actor, changed), changed))
             case ev.KnightConverted(loser=loser, space=space) if loser == seat:
                 harms.append((phrase("alert.knight_lost", player=who, place=Place(space)), (space,)))
             case ev.GarrisonExchanged(loser=loser, circle=circle) | ev.GarrisonVacated(loser=loser, circle=circle) if loser == seat:
                 harms.append((phrase("alert.castle_lost", player=who, place=Place(circle)), (circle,)))
             case ev.ArchbishopChanged(before=before) if before == seat:
-                harms.append((phrase("alert.archbishop_lost", player=who), ()))
+                harms.append((phrase("alert.archbishop_lost", player=who), changed))
     return harms
+
+
+def _duchy_lost(owner: Seat | None, actor: Seat, spaces: tuple[str, ...]) -> Phrase:
+    place = Places(spaces)
+    if owner is None:
+        return phrase("alert.duchy_lost.ownerless", place=place)
+    # RHE-RESC-3: it may fall to a third player, too.
+    key = "alert.duchy_lost" if owner == actor else "alert.duchy_lost.to_other"
+    return phrase(key, player=Player(owner), place=place)
 
 
 def seat_numbers(numbers: dict[Seat, int]) -> Row:

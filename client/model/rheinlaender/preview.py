@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
+
+import msgspec
 
 from client.model.rheinlaender.lines import seat_numbers
 from client.model.rheinlaender.places import Centre, RhineSpeaker
+from client.model.rheinlaender.rivers import river_state
 from client.model.speech import Phrase, Place, Places, Player, Players, Row, Spoken, phrase
 from client.model.table import Line, LineKind, Preview
+from shared.chance import Chance
 from shared.engine import Preview as Outcome
 from shared.engine import PublicEvent, Seat
 from shared.rheinlaender import events as ev
 from shared.rheinlaender.actions import Decline, Discard, Fort, RheinlaenderAction
-from shared.rheinlaender.duchies import DUKE_AT_END, DUKE_IN_PLAY
+from shared.rheinlaender.duchies import DUKE_AT_END, DUKE_IN_PLAY, circles_beside, counts, duchy_at, sole_leader, value
 from shared.rheinlaender.placing import place_targets
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.scoring import board_worth
-from shared.state import apply_patch
+from shared.rheinlaender.state import Hidden
+from shared.state import apply_patch, to_document
 
 FEW_KNIGHTS = 3
 """RHE-PRE-7: at and under it a quiet warning is given."""
@@ -46,7 +51,8 @@ class PreviewWriter:
         elif isinstance(action, Fort):
             self._fort(action.space, after)
         else:
-            self._knight(outcome.events, after)
+            called_off = after.public.end_set_off and _calls_end_off(self._game, self._seat, action)
+            self._knight(outcome.events, after, called_off)
         if not outcome.complete:
             self._add(phrase("preview.then_draw"), "quiet")
         return Preview(self._title(action), tuple(self._lines), outcome.complete)
@@ -71,35 +77,43 @@ class PreviewWriter:
 
     # -- a knight
 
-    def _knight(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
+    def _knight(self, events: Sequence[PublicEvent], after: Rheinlaender, called_off: bool) -> None:
         duchy = next(iter(_of(events, ev.DuchyChanged)), None)
-        if duchy is None:
-            self._no_change(events)
-        else:
-            self._ownership(duchy)
-        self._payments(_of(events, ev.Paid), duchy)
-        changed = self._castles(events) | self._church(events)
-        self._end(events, after)
+        converted = next(iter(_of(events, ev.KnightConverted)), None)
         if duchy is not None:
-            self._worth(duchy)
+            self._ownership(duchy)
+        elif converted is not None:
+            self._owner_as_before(converted, after)
+        else:
+            self._add(phrase("preview.single_knight"), "strong")
+        self._payments(_of(events, ev.Paid), duchy)
+        changed = self._castles(events) | self._church(events, () if duchy is None else duchy.spaces)
+        self._end(events, called_off)
+        if duchy is not None:
+            self._worth(duchy.owner, duchy.spaces, duchy.value, duchy.parts)
         self._difference(events, after)
         if not changed:
             self._add(phrase("preview.no_castle_no_church"), "quiet")
-        self._supplies(after)
+        self._supplies(events, after)
         self._rivers(after)
 
-    def _no_change(self, events: Sequence[PublicEvent]) -> None:
-        for event in _of(events, ev.KnightConverted):
-            duchy = self._duchy_of(event.space)
-            if duchy is None:
-                self._add(phrase("preview.converted_single", victim=Player(event.loser)), "strong", (event.space,))
-            else:
-                self._add(phrase("preview.converted_owner_stays", victim=Player(event.loser)), "strong", duchy)
+    def _owner_as_before(self, event: ev.KnightConverted, after: Rheinlaender) -> None:
+        """RHE-PRE-2 and RHE-PRE-4 for a conversion that tells of no duchy: the duchy as it then stands."""
+        victim, number = Player(event.loser), duchy_at(after, event.space)
+        if number is None:
+            self._add(phrase("preview.converted_single", victim=victim), "strong", (event.space,))
             return
-        self._add(phrase("preview.single_knight"), "strong")
-
-    def _duchy_of(self, space: str) -> tuple[str, ...] | None:
-        return next((tuple(duchy.spaces) for duchy in self._game.public.duchies.values() if space in duchy.spaces), None)
+        duchy = after.public.duchies[number]
+        circles, place = circles_beside(after, duchy.spaces), Places(tuple(duchy.spaces))
+        count = counts(after, duchy.spaces, circles)
+        if duchy.owner is None:
+            said = phrase("preview.converted.ownerless", victim=victim, place=place)
+        else:
+            key = "preview.converted.level" if sole_leader(count) is None else "preview.converted.owned"
+            said = phrase(key, victim=victim, place=place, player=Player(duchy.owner))
+        self._add(said, "strong", duchy.spaces, duchy.owner)
+        self._add(phrase("preview.counts", counts=seat_numbers(count)), "plain", duchy.spaces)
+        self._worth(duchy.owner, duchy.spaces, value(after, circles))
 
     def _ownership(self, duchy: ev.DuchyChanged) -> None:
         # RHE-PRE-2
@@ -126,10 +140,13 @@ class PreviewWriter:
     def _payments(self, payments: Sequence[ev.Paid], duchy: ev.DuchyChanged | None) -> None:
         # RHE-PRE-3
         for paid in payments:
-            values: dict[str, Spoken | int] = {"player": Player(paid.seat), "duke": DUKE_IN_PLAY, "centres": self._centres(paid.centres)}
+            spaces = tuple(self._game.public.duchies[paid.duchy].spaces)
+            values: dict[str, Spoken | int] = {"player": Player(paid.seat), "place": Places(spaces)}
+            if paid.centres:
+                values |= {"duke": DUKE_IN_PLAY, "centres": self._centres(paid.centres)}
             key = "preview.paid" if paid.centres else "preview.paid.duke_only"
             kind: LineKind = "good" if paid.seat == self._seat else "strong"
-            self._add(phrase(key, paid.coins, **values), kind, paid.centres, paid.seat)
+            self._add(phrase(key, paid.coins, **values), kind, (*spaces, *paid.centres), paid.seat)
         if not payments:
             self._add(phrase("preview.nobody_paid"), "quiet")
         if duchy is not None and duchy.gained:
@@ -140,15 +157,15 @@ class PreviewWriter:
         tokens = self._game.public.tokens
         return Row(tuple(Centre(circle, tokens[circle]) for circle in circles))
 
-    def _worth(self, duchy: ev.DuchyChanged) -> None:
+    def _worth(self, owner: Seat | None, spaces: Sequence[str], now: int, parts: Sequence[ev.OldDuchy] = ()) -> None:
         # RHE-PRE-4
-        end = duchy.value - DUKE_IN_PLAY + DUKE_AT_END
-        key = "preview.worth" if duchy.owner is not None else "preview.worth.ownerless"
-        if duchy.parts:
-            before = sum(part.value for part in duchy.parts)
-            self._add(phrase(f"{key}.before", now=duchy.value, end=end, before=before), "plain", duchy.spaces)
+        end = now - DUKE_IN_PLAY + DUKE_AT_END
+        key = "preview.worth" if owner is not None else "preview.worth.ownerless"
+        if parts:
+            before = sum(part.value for part in parts)
+            self._add(phrase(f"{key}.before", now=now, end=end, before=before), "plain", spaces)
         else:
-            self._add(phrase(key, now=duchy.value, end=end), "plain", duchy.spaces)
+            self._add(phrase(key, now=now, end=end), "plain", spaces)
 
     def _difference(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
         # RHE-PRE-4: what the match would end with, board and coins together
@@ -185,7 +202,7 @@ class PreviewWriter:
             self._add(said, "plain", (vacated.circle,), vacated.loser)
         return len(self._lines) > before
 
-    def _church(self, events: Sequence[PublicEvent]) -> bool:
+    def _church(self, events: Sequence[PublicEvent], spaces: Sequence[str]) -> bool:
         # RHE-PRE-6
         before = len(self._lines)
         for event in _of(events, ev.BishopsChanged):
@@ -193,23 +210,27 @@ class PreviewWriter:
         for change in _of(events, ev.ArchbishopChanged):
             kind = self._mood(change.after, (change.before,))
             if change.after is None:
-                self._add(phrase("preview.archbishop.none"), kind)
+                self._add(phrase("preview.archbishop.none"), kind, spaces)
             else:
-                self._add(phrase("preview.archbishop", player=Player(change.after)), kind, (), change.after)
+                self._add(phrase("preview.archbishop", player=Player(change.after)), kind, spaces, change.after)
         return len(self._lines) > before
 
     # -- supplies, end, space
 
-    def _supplies(self, after: Rheinlaender) -> None:
-        # RHE-PRE-5, RHE-PRE-7
-        for seat, old in self._game.public.seats.items():
-            left = after.public.seats[seat].supply
-            if left != old.supply:
+    def _supplies(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
+        # RHE-PRE-5, RHE-PRE-7: told as well where as many come home as go
+        touched = set(_supplied(events))
+        for seat, shown in after.public.seats.items():
+            left = shown.supply
+            if seat in touched:
                 kind: LineKind = "warning" if left <= FEW_KNIGHTS and seat == self._seat else "quiet"
                 self._add(phrase("preview.supply", left, player=Player(seat)), kind, (), seat)
 
-    def _end(self, events: Sequence[PublicEvent], after: Rheinlaender) -> None:
+    def _end(self, events: Sequence[PublicEvent], called_off: bool) -> None:
         # RHE-PRE-7
+        if called_off:
+            self._add(phrase("preview.end_called_off"), "strong")
+            return
         for event in _of(events, ev.EndSetOff):
             if event.still:
                 self._add(phrase("preview.end", player=Player(event.seat), still=Players(tuple(event.still))), "warning")
@@ -233,6 +254,9 @@ class PreviewWriter:
             key = "preview.fort_centre_closed" if closed else "preview.fort_beside_centre"
             self._add(phrase(key, centre=centre), "warning" if closed else "plain", (circle,))
         self._rivers(after)
+        for number in self._game.board.spaces[space].regions:
+            if river_state(after, number) == "never" and river_state(self._game, number) != "never":
+                self._add(phrase("preview.river_closes", number=number), "strong", (self._game.board.regions[number].river,))
         self._add(phrase("preview.forts_left", after.public.seats[self._seat].forts_left), "quiet")
 
 
@@ -241,6 +265,30 @@ def _after(game: Rheinlaender, outcome: Outcome) -> Rheinlaender:
     snapshot = game.full_snapshot()
     apply_patch(snapshot.public, outcome.patch)
     return Rheinlaender.restore(snapshot)
+
+
+def _calls_end_off(game: Rheinlaender, seat: Seat, action: RheinlaenderAction) -> bool:
+    """Whether the end is called off as soon as the turn is over (RHE-OPT-8).
+
+    The engine is asked to end the turn with a made-up draw pile: neither the card drawn nor a fort plays a part in it.
+    """
+    hidden = to_document(Hidden(chance=Chance("00"), deck=[next(iter(game.board.regions))]))
+    match = Rheinlaender.restore(msgspec.structs.replace(game.full_snapshot(), hidden=hidden))
+    outcome = match.preview(seat, action)
+    match = _after(match, outcome)
+    if match.public.phase == "fort":
+        outcome = match.preview(seat, Decline())
+    return bool(_of(outcome.events, ev.EndCalledOff))
+
+
+def _supplied(events: Sequence[PublicEvent]) -> Iterator[Seat]:
+    """The seats whose supply a knight leaves or comes home to."""
+    for event in events:
+        match event:
+            case ev.KnightPut(seat=seat) | ev.CastleGarrisoned(seat=seat) | ev.GarrisonVacated(loser=seat):
+                yield seat
+            case ev.KnightConverted(seat=seat, loser=loser) | ev.GarrisonExchanged(seat=seat, loser=loser):
+                yield from (seat, loser)
 
 
 def _of(events: Sequence[PublicEvent], kind: type[E]) -> list[E]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from client.model.language import text
 from client.model.replica import Events
 from client.model.rheinlaender.places import Centre, RhineSpeaker
+from client.model.rheinlaender.tooltips import duchy_lines, piles_tooltip
 from client.model.speech import Places
 from client.model.table import Line, Panel, Sheet
 from shared.engine import Seat
@@ -67,6 +68,8 @@ def _tags(game: Rheinlaender, seat: Seat) -> tuple[str, ...]:
         tags.append(text("tag.to_move"))
     if game.public.archbishop == seat:
         tags.append(text("tag.archbishop"))
+    if game.public.end_set_off and game.public.phase != "over" and seat in game.still_to_move():
+        tags.append(text("tag.still_to_act"))
     if game.public.seats[seat].supply <= FEW_KNIGHTS and game.public.phase != "over":
         tags.append(text("tag.few_knights"))
     if seat in game.public.winners:
@@ -75,7 +78,10 @@ def _tags(game: Rheinlaender, seat: Seat) -> tuple[str, ...]:
 
 
 def scoring(game: Rheinlaender, speaker: RhineSpeaker) -> Sheet:
-    """Coins, dukes, centres, archbishop, total of every seat; the best first when the match is over. Duchy by duchy in the notes."""
+    """Coins, dukes, centres, archbishop, total of every seat; the best first when the match is over. Duchy by duchy in the notes.
+
+    While the match runs the notes tell of every duchy what RHE-PRE-10 wants always on show, at the end what it brought (RHE-FIN-6).
+    """
     rows, seats, notes = [], [], []
     over = game.standings()
     order = [standing.seat for standing in over] if over else sorted(game.public.seats)
@@ -85,13 +91,29 @@ def scoring(game: Rheinlaender, speaker: RhineSpeaker) -> Sheet:
         numbers = (coins, worth["dukes"], worth["centres"], worth["archbishop"], total)
         rows.append((speaker.player(seat), *(text("sheet.hidden") if number is None else str(number) for number in numbers)))
         seats.append(seat)
-        notes += _duchies(game, seat, speaker)
+        notes += _duchies_scored(game, seat, speaker) if over else _duchies(game, seat, speaker)
+    if not over:
+        notes += _duchies(game, None, speaker)
+        if notes:
+            notes.insert(0, Line(text("sheet.duchies"), "strong"))
+        piles = piles_tooltip(game)
+        notes += [Line(piles.title, "strong"), *piles.lines]
     columns = ("player", "coins", "dukes", "centres", "archbishop", "total")
     title = text("sheet.final" if over else "sheet.now")
     return Sheet(title, tuple(text(f"sheet.column.{name}") for name in columns), tuple(rows), tuple(seats), tuple(notes))
 
 
-def _duchies(game: Rheinlaender, seat: Seat, speaker: RhineSpeaker) -> list[Line]:
+def _duchies(game: Rheinlaender, owner: Seat | None, speaker: RhineSpeaker) -> list[Line]:
+    """The duchies of an owner, or those without one: counts, value in play and at the end, centres."""
+    lines = []
+    for duchy in game.public.duchies.values():
+        if duchy.owner == owner:
+            head, *rest = duchy_lines(game, duchy.spaces[0], speaker)
+            lines += [head, Line(" · ".join(line.text for line in rest), "quiet", None, head.places)]
+    return lines
+
+
+def _duchies_scored(game: Rheinlaender, seat: Seat, speaker: RhineSpeaker) -> list[Line]:
     lines = []
     for score in duchy_scores(game, seat):
         spaces = tuple(game.public.duchies[score.duchy].spaces)

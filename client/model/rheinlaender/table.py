@@ -82,10 +82,13 @@ class RhineTable(TableModel):
         self._was_awaited = self.seat in step.game.awaiting()
         first = fresh[0].version if fresh else step.version
         gap = first > max(self._read, 0) + 1
+        if gap:
+            self._writer.know({})
         for events in fresh:
             self._log.write(events.version, self._writer.write(events))
             for event in events.public:
                 self._follow(event, events.version)
+        self._writer.know({number: duchy.spaces for number, duchy in self.game.public.duchies.items()})
         self._statistics.take(self.game, fresh, gap)
         if self.is_waiting and fresh and not step.fresh:
             # Only this seat owed a decision, so the update is what was sent; its answer may come a moment later.
@@ -248,6 +251,9 @@ class RhineTable(TableModel):
         if self.game is None:
             return Tooltip(str(number))
         return tooltips.card_tooltip(self.game, self.selection.legal, number, self.speaker)
+
+    def piles(self) -> Tooltip:
+        return Tooltip("") if self.game is None else tooltips.piles_tooltip(self.game)
 
     def group_at(self, place: str) -> frozenset[str]:
         if self.game is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from client.model.language import text
 from client.model.rheinlaender.lines import seat_numbers
 from client.model.rheinlaender.places import Centre, RhineSpeaker
+from client.model.rheinlaender.rivers import river_state
 from client.model.rheinlaender.selection import Legal
 from client.model.speech import Places
 from client.model.table import Line, Refusal, Tooltip
@@ -26,8 +27,10 @@ def space_tooltip(game: Rheinlaender, space: str, speaker: RhineSpeaker, refusal
         lines.append(Line(text("tooltip.knight", player=speaker.player(seat)), "plain", seat))
     elif space in public.forts:
         lines.append(Line(text("tooltip.fort", player=speaker.player(public.forts[space]))))
+    elif where.kind == "river":
+        lines.append(Line(_river(game, where.regions[0]), "quiet"))
     else:
-        lines.append(Line(text(f"tooltip.free.{where.kind}"), "quiet"))
+        lines.append(Line(text("tooltip.free.bank"), "quiet"))
     lines += duchy_lines(game, space, speaker)
     if where.circle is not None and duchy_at(game, space) is None:
         centre = Centre(where.circle, public.tokens[where.circle]).said(speaker)
@@ -35,6 +38,12 @@ def space_tooltip(game: Rheinlaender, space: str, speaker: RhineSpeaker, refusal
     if refusal is not None:
         lines.append(Line(text("tooltip.refused", reason=refusal.text), "warning"))
     return Tooltip(title, tuple(lines), refusal.rule if refusal else "RHE-TERM-1")
+
+
+def _river(game: Rheinlaender, number: int) -> str:
+    """Whether a free river section is open; if not, what opens it at this table."""
+    state = river_state(game, number)
+    return text(f"tooltip.river.closed.{game.options.river_opening}" if state == "closed" else f"tooltip.river.{state}")
 
 
 def duchy_lines(game: Rheinlaender, space: str, speaker: RhineSpeaker) -> list[Line]:
@@ -88,9 +97,11 @@ def card_note(legal: Legal, card: int) -> str:
     modes = legal.modes(card)
     if not legal.actions or "place" in modes:
         return ""
-    if "support" in modes or "convert" in modes:
+    if {"support", "convert"} <= modes:
         return text("card.no_place")
-    return text("card.unplayable")
+    if "support" in modes:
+        return text("card.only_support")
+    return text("card.only_convert" if "convert" in modes else "card.unplayable")
 
 
 def card_tooltip(game: Rheinlaender, legal: Legal, card: int, speaker: RhineSpeaker) -> Tooltip:
@@ -105,6 +116,20 @@ def card_tooltip(game: Rheinlaender, legal: Legal, card: int, speaker: RhineSpea
     if len(lines) == 1 and legal.actions:
         lines.append(Line(text("card.unplayable"), "quiet"))
     return Tooltip(text("tooltip.card", card=card), tuple(lines), "RHE-TURN-2")
+
+
+def piles_tooltip(game: Rheinlaender) -> Tooltip:
+    """Sizes of the piles, and of the discard pile the cards that may be seen (RHE-INFO-4, RHE-PRE-10, RHE-OPT-13)."""
+    public = game.public
+    size, seen = public.discard_size, public.discard
+    if not size:
+        discards = text("tooltip.discards.none")
+    elif len(seen) < size:
+        discards = text("tooltip.discards.top", card=seen[-1])
+    else:
+        discards = text("tooltip.discards", cards=", ".join(map(str, reversed(seen))))
+    lines = (Line(discards), Line(text("panel.draw_pile", number=public.draw_size), "quiet"))
+    return Tooltip(text("panel.discard_pile", number=size), lines, "RHE-INFO-4")
 
 
 def seats_still_to_act(game: Rheinlaender) -> tuple[Seat, ...]:

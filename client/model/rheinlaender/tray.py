@@ -20,10 +20,16 @@ def headline(game: Rheinlaender, viewer: Seat | None, speaker: RhineSpeaker) -> 
     public = game.public
     if public.phase == "over":
         return text("headline.over")
-    last = text("headline.last_round") if public.end_set_off else ""
+    last = _last_round(game, speaker) if public.end_set_off else ""
     key = "headline.you" if public.to_move == viewer else "headline.other"
     said = text(key, turn=public.turn, player=speaker.player(public.to_move), phase=text(f"phase.{public.phase}"))
     return " · ".join(part for part in (said, last) if part)
+
+
+def _last_round(game: Rheinlaender, speaker: RhineSpeaker) -> str:
+    """Who still acts, for everybody to see (RHE-PRE-10)."""
+    following = tuple(game.still_to_move())
+    return text("headline.last_round", still=Players(following).said(speaker)) if following else text("headline.last_turn")
 
 
 def cards(chosen: Selection, speaker: RhineSpeaker) -> tuple[Card, ...]:
@@ -76,7 +82,18 @@ def _card_hint(chosen: Selection) -> str:
         return "hint.card_for_support" if chosen.space is not None else "hint.card"
     if chosen.mode in ("support", "convert"):
         return "hint.space.support" if chosen.mode == "support" else "hint.space.convert"
-    return "hint.space" if chosen.legal.spaces("place", chosen.card) else "hint.space.no_place"
+    return _space_hint(chosen.legal.modes(chosen.card))
+
+
+def _space_hint(modes: set[Mode]) -> str:
+    """What a card that can be played in these ways is for (RHE-PRE-9)."""
+    if "place" in modes:
+        return "hint.space"
+    if {"support", "convert"} <= modes:
+        return "hint.space.no_place"
+    if "support" in modes:
+        return "hint.space.no_place.support"
+    return "hint.space.no_place.convert" if "convert" in modes else "hint.space.unplayable"
 
 
 def buttons(

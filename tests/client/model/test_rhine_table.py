@@ -274,7 +274,7 @@ def test_the_preview_of_the_rulebooks_take_over() -> None:
     assert scene.texts() == [
         "Anna takes over the duchy: St. Goar – Brey.",
         "Knights: Anna 3, Boris 2.",
-        "Boris is paid 4: duke 1, Boppard (city 3).",
+        "Boris is paid 4 for St. Goar – Spay: duke 1, Boppard (city 3).",
         "New and not paid: Rhens (city 4).",
         "Duchy worth 8 now (before: 4), 12 at the end.",
         "If the match ended then: Anna +12, Boris −4.",
@@ -297,7 +297,7 @@ def test_the_preview_of_a_merger_names_every_part() -> None:
         "Oberwesel – Urbar: worth 4, the duke of Anna stays.",
         "Salzig – Boppard: worth 2, the duke of Boris goes.",
     ]
-    assert "Boris is paid 2: duke 1, Boppard (bishopric)." in texts
+    assert "Boris is paid 2 for Salzig – Boppard: duke 1, Boppard (bishopric)." in texts
     assert "Bishops then: Anna 1." in texts
     assert "Anna becomes archbishop." in texts
     assert all("no bishop changes" not in text for text in texts)
@@ -377,7 +377,7 @@ def test_what_others_take_is_told_and_the_own_turn_announced() -> None:
     assert [scene.table.log.text(line) for line in scene.table.since_my_turn()] == [
         "Anna supports with card 50: Brey",
         "Anna takes over the duchy: St. Goar – Brey",
-        "Boris is paid 4 points: St. Goar – Brey",
+        "Boris is paid 4 points: St. Goar – Spay",
     ]
     assert scene.table.marks().last_move == {"L28": 0}
     scene.play(1, Place(3, "L3"))
