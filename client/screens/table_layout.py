@@ -76,7 +76,7 @@ def _tray(tray: Rect, column: Rect, cards: int, px: Pixels, *, low: bool) -> tup
     margin = px(18)
     hint = Rect(tray.x + margin, tray.bottom - px(22 if low else 31), tray.w - 2 * margin, px(20 if low else 26))
     top = tray.y + px(8 if low else 12)
-    bottom = hint.y - px(2 if low else 3)
+    bottom = hint.y - px(6 if low else 3)
     width = max(column.w, px(366))
     buttons = Rect(tray.right - width + px(MARGIN), top, width - 2 * px(MARGIN), tray.bottom - top - px(8 if low else 20))
     hint.w = buttons.x - hint.x - px(12)
