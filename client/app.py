@@ -7,6 +7,8 @@ pygame is imported (see :mod:`client.__main__`): without a GPU a flip takes 0.1 
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -41,6 +43,8 @@ BUSY_RATE, IDLE_RATE = 60, 30
 CALM_BEAT = 90
 """Milliseconds after which widgets look for changes when nothing else asks for it."""
 TITLE = "Palatine"
+NO_SCREEN = "offscreen"
+"""The driver that SDL falls back to when no display can be reached."""
 
 
 class App:
@@ -59,6 +63,8 @@ class App:
     ) -> None:
         """Opens the window. Raises ``pygame.error`` when there is no display."""
         pygame.display.init()
+        if pygame.display.get_driver() == NO_SCREEN and os.environ.get("SDL_VIDEODRIVER") != NO_SCREEN:
+            raise pygame.error(os.environ.get("DISPLAY") or "-")  # SDL would go on where nobody sees it
         pygame.font.init()
         self.settings = settings
         self.tokens = tokens
@@ -73,6 +79,7 @@ class App:
         self._scale = scale
         self._screens: list[Screen] = []
         self._alert = False
+        self._full_screen = False
         self._ticked = 0
         self._discover = discover
         self._discovery: Discovery | None = None
@@ -143,6 +150,7 @@ class App:
 
     def set_full_screen(self, on: bool) -> None:
         """Borderless over the whole desktop, or a window again."""
+        self._full_screen = on
         if on:
             self.window.set_fullscreen(True)
         else:
@@ -151,7 +159,7 @@ class App:
 
     @property
     def full_screen(self) -> bool:
-        return bool(self.window.borderless or self.size in pygame.display.get_desktop_sizes())
+        return self._full_screen
 
     def change_settings(self, **fields: object) -> Settings:
         """Change settings, save them and let everything that is seen follow at once."""
@@ -244,8 +252,10 @@ class App:
     # -- the loop
 
     def run(self) -> None:
-        """Until :meth:`stop` or the window is closed."""
+        """Until :meth:`stop`, the window is closed, or the system asks to end (SIGTERM, SIGINT), which needs no second word."""
         clock = pygame.time.Clock()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self.stop())
         try:
             while self.running:
                 self.frame(pygame.time.get_ticks(), pygame.event.get())

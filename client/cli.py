@@ -195,6 +195,7 @@ def _run(
     # A flip costs 0.1 instead of 5 ms without a GPU; must be set before pygame is imported, and may be set otherwise by the player.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # or SDL makes SIGTERM a click on the close button
     import pygame  # noqa: PLC0415
 
     from client.app import App  # noqa: PLC0415
