@@ -244,6 +244,7 @@ class Room:
         self._go_on()
 
     def start(self, guest: Guest, request: StartMatch) -> None:
+        """As host: begin the match from the secret and everybody's contribution."""
         self._require_host(guest)
         self._require("open")
         if self._house.draining:
@@ -262,6 +263,7 @@ class Room:
         self._go_on()
 
     def rematch(self, guest: Guest, request: Rematch) -> None:
+        """As host: open again for the same seats, with a new secret."""
         self._require_host(guest)
         if self.status != "over":
             raise Refusal("match_not_over")

@@ -290,8 +290,10 @@ class Game(ABC, Generic[ActionT]):
         self._events = []
         self._told = []
 
-    def _tell(self, event: PublicEvent) -> None:
+    def tell(self, event: PublicEvent) -> None:
+        """For the rules: say what happened, to everybody."""
         self._events.append(event)
 
-    def _tell_only(self, seats: Iterable[Seat], event: PrivateEvent) -> None:
+    def tell_only(self, seats: Iterable[Seat], event: PrivateEvent) -> None:
+        """For the rules: say what happened to some seats alone."""
         self._told.append(Told(event, frozenset(seats)))

@@ -75,6 +75,7 @@ VerdictKey = Literal[
     "not_an_action",
     "illegal_action",
     "wrong_state",
+    "not_over",
     "wrong_standings",
 ]
 """``verdict.<key>`` names the sentence in the catalogs."""
@@ -92,6 +93,7 @@ _SENTENCES: dict[VerdictKey, str] = {
     "not_an_action": "Step {step} is no action of this game: {reason}.",
     "illegal_action": "Step {step} is against the rules: seat {seat} may not do that ({rule}).",
     "wrong_state": "Step {step} does not lead to the recorded state: this step was changed, or its digest.",
+    "not_over": "The match is not over after the last step, {step}: steps are missing.",
     "wrong_standings": "The recorded result is not the one that was played.",
 }
 
@@ -182,6 +184,8 @@ def read(content: bytes) -> Replay:
     """The replay from the content of a file. Raises :class:`ReplayError`."""
     if len(content) > MAX_BYTES:
         raise ReplayError(f"The file is too large for a replay (more than {MAX_BYTES // 1024 // 1024} MiB).")
+    if not content.strip():
+        raise ReplayError("The file is empty.")
     try:
         document = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -252,6 +256,8 @@ def _first_wrong_step(match: Game[Any], replay: Replay) -> Verdict | None:
 
 def _compare_result(match: Game[Any], replay: Replay) -> Verdict:
     standings = match.standings()
+    if standings is None and replay.standings is not None:
+        return Verdict("not_over", len(replay.steps))
     if (None if standings is None else list(standings)) != replay.standings:
         return Verdict("wrong_standings")
     return Verdict("verified_unfinished" if standings is None else "verified", details={"steps": len(replay.steps)})

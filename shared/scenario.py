@@ -213,9 +213,9 @@ def check_file(path: Path) -> tuple[bool, str]:
 
 def main(arguments: list[str]) -> int:
     """Run the files named on the command line; returns the exit status."""
-    if not arguments:
-        sys.stderr.write("usage: python -m shared.scenario FILE...\n")
-        return 2
+    if not arguments or arguments[0] in ("-h", "--help"):
+        (sys.stdout if arguments else sys.stderr).write("usage: python -m shared.scenario FILE...\n")
+        return 0 if arguments else 2
     status = 0
     for argument in arguments:
         passed, line = check_file(Path(argument))

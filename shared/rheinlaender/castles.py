@@ -47,7 +47,7 @@ def garrison(match: Match, mover: Seat, circle: str, claim: Seat) -> None:
         seat = mover
     else:
         public.empty_castles.append(circle)
-        match._tell(CastleLeftEmpty(circle, claim))
+        match.tell(CastleLeftEmpty(circle, claim))
         return
     public.garrisons[circle] = seat
     match.spend_knight(seat, CastleGarrisoned(seat, circle, out_of_turn=seat != mover))
@@ -78,11 +78,11 @@ def _exchange(match: Match, circle: str, holder: Seat, owner: Seat) -> None:
         match.return_knight(holder)
         del public.garrisons[circle]
         public.empty_castles.append(circle)
-        match._tell(GarrisonVacated(circle, holder))
+        match.tell(GarrisonVacated(circle, holder))
     else:  # RHE-CAS-8
         if circle not in public.kept_garrisons:
             public.kept_garrisons.append(circle)
-        match._tell(GarrisonKept(circle, holder, owner))
+        match.tell(GarrisonKept(circle, holder, owner))
 
 
 def _forget_kept(match: Match, circle: str) -> None:

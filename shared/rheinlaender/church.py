@@ -38,9 +38,9 @@ def recount(match: Match, before: Sequence[Seat | None], owner: Seat | None) -> 
     if [seat for seat in before if seat is not None] == ([] if owner is None else [owner]):
         return
     after = bishops(match)
-    match._tell(BishopsChanged(after))
+    match.tell(BishopsChanged(after))
     public = match.public
     holder, new = public.archbishop, archbishop_by(after)
     if holder != new:
         public.archbishop = new
-        match._tell(ArchbishopChanged(holder, new))
+        match.tell(ArchbishopChanged(holder, new))

@@ -78,10 +78,10 @@ class Match(Game[RheinlaenderAction]):
         public = self.public
         supplies = public.seats[seat]
         supplies.supply -= 1
-        self._tell(event)
+        self.tell(event)
         if supplies.supply == 0 and not public.end_set_off:
             public.end_set_off = True
-            self._tell(EndSetOff(seat, self.still_to_move()))
+            self.tell(EndSetOff(seat, self.still_to_move()))
 
     def name_who_still_moves(self) -> None:
         """Once all is resolved: a knight may have come home, or another supply may be empty, since the end was set off (RHE-EDGE-58)."""

@@ -149,7 +149,7 @@ def _record(match: Match, verdict: Verdict, parts: Sequence[Part], joined: list[
 
 def _tell_duchy(match: Match, verdict: Verdict, parts: Sequence[Part], united: United) -> None:
     old = {circle for part in parts for circle in part.circles}
-    match._tell(
+    match.tell(
         DuchyChanged(
             change=verdict.change,
             duchy=verdict.number,
@@ -172,7 +172,7 @@ def _pay_old_owners(match: Match, mover: Seat, parts: Sequence[Part], stays: int
         gone.sort(key=lambda one: ((one[0] - mover) % match.seats, _first_space(match, one[1])))
     for owner, part in gone:
         match.credit(owner, part.value)
-        match._tell(Paid(owner, part.value, part.number, part.circles))
+        match.tell(Paid(owner, part.value, part.number, part.circles))
 
 
 def convert_knight(match: Match, mover: Seat, space: str) -> None:

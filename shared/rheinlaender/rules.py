@@ -231,7 +231,7 @@ class Rheinlaender(Match):
             if self.hidden is not None:
                 self.hidden.discard.append(card)
         public.discard_size += 1
-        self._tell(CardPlayed(seat, card, use))
+        self.tell(CardPlayed(seat, card, use))
 
     # -- forts
 
@@ -253,13 +253,13 @@ class Rheinlaender(Match):
             placing.refuse_fort(self, space)
         public.seats[seat].forts_left -= 1
         public.forts[space] = seat
-        self._tell(FortPut(seat, space))
+        self.tell(FortPut(seat, space))
         if not first:
             self._end_turn(seat)
             return
         public.fort_put = True
         if self.options.no_legal_move == "skip" and not self._has_knight_action(seat):  # his fort closed his last space
-            self._tell(TurnSkipped(seat, "no_legal_move"))
+            self.tell(TurnSkipped(seat, "no_legal_move"))
             self._next_turn(seat)
 
     def _check_fort_first(self, seat: Seat) -> None:
@@ -284,7 +284,7 @@ class Rheinlaender(Match):
         called_off = self.options.end_latch == "cancelled_by_return" and all(other.supply > 0 for other in public.seats.values())
         if public.end_set_off and called_off:  # RHE-OPT-8
             public.end_set_off = False
-            self._tell(EndCalledOff())
+            self.tell(EndCalledOff())
         self._next_turn(seat)
 
     def _next_turn(self, seat: Seat) -> None:
@@ -298,7 +298,7 @@ class Rheinlaender(Match):
             if reason is None:
                 self._begin_turn(following)
                 return
-            self._tell(TurnSkipped(following, reason))
+            self.tell(TurnSkipped(following, reason))
         # Every seat skipped in a row (RHE-OPT-10): nothing could ever change any more, so this ends the match as well.
         scoring.final_scoring(self)
 
@@ -308,7 +308,7 @@ class Rheinlaender(Match):
         public.phase = "action"
         public.fort_put = False
         public.turn += 1
-        self._tell(TurnBegan(seat, public.turn))
+        self.tell(TurnBegan(seat, public.turn))
 
     def _skipped_for(self, seat: Seat) -> Literal["empty_supply", "no_legal_move"] | None:
         if self.public.seats[seat].supply == 0:
@@ -333,8 +333,8 @@ class Rheinlaender(Match):
         public.draw_size = len(deck)
         public.seats[seat].cards += 1
         hand[:] = sorted([*hand, card])
-        self._tell(CardDrawn(seat))
-        self._tell_only([seat], CardTaken(seat, card))
+        self.tell(CardDrawn(seat))
+        self.tell_only([seat], CardTaken(seat, card))
 
     def _reshuffle(self, seat: Seat) -> None:
         """RHE-DRAW-2: draw pile, discards and the reshuffle card become a new draw pile; hands do not."""
@@ -347,4 +347,4 @@ class Rheinlaender(Match):
         if public.discard:
             public.discard[:] = []
         public.discard_size = 0
-        self._tell(Reshuffled(seat, len(deck)))
+        self.tell(Reshuffled(seat, len(deck)))

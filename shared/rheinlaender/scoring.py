@@ -42,7 +42,7 @@ def final_scoring(match: Match) -> None:
         scores.append(FinalScore(seat, coins, duchy_scores(match, seat), worth["archbishop"], coins + sum(worth.values())))
     public.winners[:] = _winners(match, scores)
     public.phase = "over"
-    match._tell(MatchEnded(scores, list(public.winners)))
+    match.tell(MatchEnded(scores, list(public.winners)))
 
 
 def _winners(match: Match, scores: list[FinalScore]) -> list[Seat]:

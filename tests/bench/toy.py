@@ -82,4 +82,4 @@ class Toy(Game[Step]):
         self.public.turn += 1
         self.public.steps[seat] += 1
         self.public.text = action.text
-        self._tell(Stepped(seat))
+        self.tell(Stepped(seat))

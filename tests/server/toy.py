@@ -131,7 +131,7 @@ class Toy(Game[Lay | Break]):
         own.laid = action.card
         self.public.laid[seat] = True
         self.public.sizes[seat] -= 1
-        self._tell(Laid(seat))
+        self.tell(Laid(seat))
         if not any(not laid for laid in self.public.laid.values()):
             self._turn()
 
@@ -141,7 +141,7 @@ class Toy(Game[Lay | Break]):
         winner = cards.index(best) if cards.count(best) == 1 else None
         if winner is not None:
             self.public.points[winner] += 1
-        self._tell(Turned(cards, winner))
+        self.tell(Turned(cards, winner))
         assert self.hidden is not None
         for seat in range(self.seats):
             self._own(seat).laid = None
@@ -151,7 +151,7 @@ class Toy(Game[Lay | Break]):
                 self._own(seat).hand.append(card)
                 self.public.sizes[seat] += 1
                 self.public.deck_size -= 1
-                self._tell_only([seat], Drew(card))
+                self.tell_only([seat], Drew(card))
 
     def _own(self, seat: Seat) -> Private:
         own = self.private[seat]

@@ -95,8 +95,8 @@ class Auction(Game[Bid]):
         own.bid = action.coins
         own.purse -= action.coins
         self.public.waiting[:] = [other for other in self.public.waiting if other != seat]
-        self._tell(BidMade(seat))
-        self._tell_only([seat], BidNoted(action.coins))
+        self.tell(BidMade(seat))
+        self.tell_only([seat], BidNoted(action.coins))
         if own.purse < 0:  # looked at late, so that there is something to roll back
             raise IllegalAction("AUC-1", "too_much", coins=action.coins)
         if action.coins == 7:
@@ -114,7 +114,7 @@ class Auction(Game[Bid]):
         self.public.round += 1
         if self.hidden.stack:
             self.public.waiting[:] = range(self.seats)
-        self._tell(Sold(winner, card))
+        self.tell(Sold(winner, card))
 
 
 def auction() -> Auction:

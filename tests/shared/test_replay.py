@@ -138,7 +138,7 @@ def test_steps_after_the_end_are_named(finished: Replay) -> None:
         (lambda document: document["contributions"].pop(), "wrong_seats"),
         (lambda document: document["standings"].reverse(), "wrong_standings"),
         (lambda document: document.update(standings=None), "wrong_standings"),
-        (lambda document: document["steps"].pop(), "wrong_standings"),
+        (lambda document: document["steps"].pop(), "not_over"),
         (lambda document: document.update(game="chess"), "unknown_game"),
         (lambda document: document.update(rules=99), "other_rules"),
         (lambda document: document["options"].update(end_latch="never"), "wrong_options"),
@@ -157,7 +157,7 @@ def test_everything_else_that_was_changed_is_found(finished: Replay, tamper: Tam
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "not JSON"),
+        (b"", "empty"),
         (b"\x00\xff\xfe", "not JSON"),
         (b"[" * 100_000, "not JSON"),
         (b"[]", "no replay of Palatine"),
