@@ -14,6 +14,8 @@ from client.ui.widget import Widget
 
 RATE = 250
 """Frames per second while waiting."""
+PATIENCE = 90.0
+"""Seconds until waiting is given up: the embedded server of a busy machine may need fifteen to start."""
 
 
 class Puppet:
@@ -30,7 +32,7 @@ class Puppet:
         for _ in range(count):
             self.app.frame(pygame.time.get_ticks(), pygame.event.get())
 
-    def wait(self, until: Callable[[], object], what: str, seconds: float = 20.0) -> None:
+    def wait(self, until: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
         """Frames until something is so."""
         end = time.monotonic() + seconds
         while not until():
@@ -105,7 +107,7 @@ class Puppet:
     def over(self) -> bool:
         return bool(self.table.model.result())
 
-    def wait_for_move(self, seconds: float = 30.0) -> None:
+    def wait_for_move(self, seconds: float = PATIENCE) -> None:
         """Until the own seat is to move, or the match is over."""
         self.wait(lambda: self.my_move() or self.over(), "own turn", seconds)
 
