@@ -34,7 +34,7 @@ from client.screens.screen import Screen
 from client.screens.table_layout import Zones
 from client.screens.table_parts import Book, HintLine, LostBanner, TableRoot, card_ends, clock_face
 from client.screens.top_bar import Lamp, TopBar
-from client.screens.tray import Actions, Hand
+from client.screens.tray import Actions, Hand, as_tip
 from client.sound import Name
 from client.ui.buttons import ArrowButton, Button, Tabs
 from client.ui.dialog import Dialog
@@ -120,6 +120,8 @@ class TableScreen(Screen):
         self.preview = PreviewBox(self._highlight)
         self.actions = Actions(self._press, self.confirm)
         self.hint = HintLine(self._hint, self._piles)
+        self.hint.tip = lambda: as_tip(self.model.piles())
+        self.preview.tip = lambda: as_tip(self.model.piles() if self.preview.preview is None else None)
         self.lost = LostBanner(self._lost_words, self.app.session.reconnect_now)
         self.lost.visible = False
         self.flights = Flights(lambda seat: card_ends(self, seat))
