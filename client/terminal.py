@@ -215,7 +215,7 @@ def watch(
 def main() -> None:
     """The command; ends the process with its exit status, after one sentence when something went wrong."""
     try:
-        app()
+        app(prog_name="play.py --text")
     except (NotPlayed, NotStarted) as problem:
         sys.stderr.write(f"{problem}\n")
         sys.exit(1)

@@ -164,8 +164,8 @@ class Course:
         self._movers.cancel(seat, "bot")
 
     def level(self) -> str:
-        """Of a bot that nobody chose: for substitutes and the clock."""
-        return next(iter(self._house.levels(self._settings.game)), "")
+        """Of a bot that nobody chose, for substitutes and the clock: the strongest, as somebody may want the seat back."""
+        return next(reversed(self._house.levels(self._settings.game)), "")
 
     def stop(self) -> None:
         """Let go of everything."""

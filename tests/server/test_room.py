@@ -167,7 +167,7 @@ async def test_leaving_during_the_match_gives_the_seat_to_a_bot(tables: Tables) 
     assert states(room) == [SeatState.HERE, SeatState.BOT]
     await settle()
     assert anna.version == 1
-    assert tables.bots.asked[0][:2] == ("meek", 1)
+    assert tables.bots.asked[0][:2] == ("bold", 1)
 
 
 async def test_a_kicked_player_is_told_and_stays_out(tables: Tables) -> None:
