@@ -59,6 +59,13 @@ def reason_against(game: Rheinlaender, seat: Seat, chosen: Selection, mode: Mode
     return rule_sentence(refusal, speaker)
 
 
+def reason_against_card(game: Rheinlaender, seat: Seat, chosen: Selection, card: int, speaker: RhineSpeaker) -> Refusal | None:
+    """Why a card of the hand cannot be played at all now."""
+    asked = Selection()
+    asked.legal, asked.card = chosen.legal, card
+    return reason_against(game, seat, asked, "place", speaker)
+
+
 def _ask(game: Rheinlaender, seat: Seat, action: RheinlaenderAction, speaker: RhineSpeaker) -> Refusal | None:
     refusal = _refused(game, seat, action)
     return None if refusal is None else rule_sentence(refusal, speaker)

@@ -88,6 +88,10 @@ class Selection:
         if self.space is not None and self.action() is None and self.space not in self.targets():
             self.space = None
 
+    def is_idle_card(self, number: int) -> bool:
+        """Whether a decision is due for which this card is of no use."""
+        return bool(self.legal.actions) and not self.legal.modes(number) & _CARD_MODES
+
     @property
     def acting_mode(self) -> Mode | None:
         """The mode that the present card and space amount to."""

@@ -20,7 +20,7 @@ from client.model.rheinlaender.lines import LineWriter, harm_done
 from client.model.rheinlaender.lines import result as result_phrase
 from client.model.rheinlaender.places import RhineSpeaker
 from client.model.rheinlaender.preview import PreviewWriter
-from client.model.rheinlaender.probing import probe, reason_against
+from client.model.rheinlaender.probing import probe, reason_against, reason_against_card
 from client.model.rheinlaender.selection import Legal, Mode, Selection
 from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
 from shared.engine import IllegalAction, Seat
@@ -286,6 +286,10 @@ class RhineTable(TableModel):
     def choose_card(self, number: int | None) -> None:
         self._done()
         if number is not None and number not in self.selection.legal.hand:
+            return
+        if number is not None and self.game is not None and self.seat is not None and self.selection.is_idle_card(number):
+            # Chosen, it would hide the places that can be chosen.
+            self.refuse(reason_against_card(self.game, self.seat, self.selection, number, self.speaker))
             return
         self.selection.choose_card(number)
 
