@@ -62,6 +62,8 @@ class RhineBoard:
         self._sized: tuple[tuple[int, int], float] | None = None
         self._geometries: OrderedDict[float, RhineGeometry] = OrderedDict()
         self._scenes: list[_Scene] = []
+        self._last_whole: pygame.Surface | None = None
+        """The newest complete picture of the whole map, in whatever size it was."""
         self._little = RiverPictures(rhine)
         self._budget = _FRAME_BUDGET
 
@@ -120,7 +122,7 @@ class RhineBoard:
             self._new_view()
 
     def _new_view(self) -> None:
-        self._ground = Ground(self._map, self.view)
+        self._ground = Ground(self._map, self.view, self._last_whole)
         self._scenes.clear()
 
     # -- places
@@ -181,6 +183,7 @@ class RhineBoard:
         """
         if self._ground.refine(self._budget):
             self._scenes.clear()
+        self._last_whole = self._ground.last_whole
         self._scenes = [scene for scene in self._scenes if scene.sharp]
         away = frozenset(motion.target for motion in moving if motion.target is not None)
         scene = self._scene(position, away)

@@ -15,22 +15,32 @@ from client.draw.texture import paper_tile, tiled, vignette
 class Ground:
     """``picture`` is as big as the view's area. A change of the view asks for a new ground; its tiles stay with the map."""
 
-    def __init__(self, rhine_map: StaticMap, view: View) -> None:
+    def __init__(self, rhine_map: StaticMap, view: View, before: pygame.Surface | None = None) -> None:
+        """``before`` is a picture of the whole map in another size: shown, stretched, until the tiles of this one are rendered."""
         self._map = rhine_map
+        self._before = before
+        self._is_stretched = False
         self._view = view
         self.picture = pygame.Surface(view.area)
-        tiled(self.picture, paper_tile(PARCHMENT), view.corner)
-        self._shade(self.picture.get_rect())
+        self._put_paper()
         self._missing: list[tuple[int, int]] = []
         whole = rhine_map.ready_whole()
         if whole is not None:
             self._put_whole(whole)
+        elif before is not None and view.zoom == 1.0:
+            self._is_stretched = True
+            pygame.transform.scale(before, view.area, self.picture)
         if whole is None or view.zoom != 1.0:
             self._put_ready_tiles()
 
     @property
     def complete(self) -> bool:
         return not self._missing
+
+    @property
+    def last_whole(self) -> pygame.Surface | None:
+        """The picture that a ground of another size may stretch: this one when it is complete and the whole map, else an older one."""
+        return self.picture if self.complete and self._view.zoom == 1.0 else self._before
 
     def refine(self, budget: float) -> bool:
         """Render missing tiles until ``budget`` seconds are over, at least one. Whether the picture changed."""
@@ -43,8 +53,16 @@ class Ground:
             if time.perf_counter() >= end:
                 break
         if not self._missing and self._view.zoom == 1.0:
-            self._map.whole()
+            whole = self._map.whole()
+            if self._is_stretched:
+                self._is_stretched = False
+                self._put_paper()  # beside the map there still is the old picture
+                self._put_whole(whole)
         return True
+
+    def _put_paper(self) -> None:
+        tiled(self.picture, paper_tile(PARCHMENT), self._view.corner)
+        self._shade(self.picture.get_rect())
 
     def _put_whole(self, whole: pygame.Surface) -> None:
         """The map at zoom 1; at other zooms enlarged, until the tiles come."""

@@ -237,3 +237,22 @@ def test_a_new_position_costs_little(board: RhineBoard, crowded: BoardPosition) 
     for position in positions:
         board.draw(target, position, STILL, 0)
     assert (time.process_time() - began) / len(positions) < 0.033
+
+
+def test_a_board_of_another_size_is_never_bare(rhine: RhineMap, map_cache: None, crowded: BoardPosition) -> None:
+    board = RhineBoard(rhine)
+    board.resize((640, 420))
+    board.finish()
+    drawn(board, BoardPosition())
+    board.resize((702, 461))
+    first = board._ground.picture.copy()
+    assert not board._ground.complete
+    board.finish()
+    complete = pygame.surfarray.array3d(board._ground.picture).astype(int)
+    bare = np.broadcast_to(complete.mean(axis=(0, 1)), complete.shape)
+    stretched = pygame.surfarray.array3d(first).astype(int)
+    assert np.abs(stretched - complete).mean() < np.abs(bare - complete).mean() / 2
+    fresh = RhineBoard(rhine)
+    fresh.resize((702, 461))
+    fresh.finish()
+    assert (pygame.surfarray.array3d(fresh._ground.picture) == complete).all()
