@@ -6,6 +6,7 @@ Every text that must fit and does not is kept in :attr:`Theme.overflows`; the te
 from __future__ import annotations
 
 import functools
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,6 +23,10 @@ Align = Literal["left", "center", "right"]
 LINE_HEIGHT = 1.35
 TIP_WIDTH = 340
 """Unscaled pixels, at most."""
+_NO_LETTER = "\U0010ffff"
+"""Has no picture in any font, so that it shows how a font draws what it lacks."""
+_CHANGERS = frozenset(("Cf", "Mn", "Me", "Sk"))
+"""Unicode categories of what changes the letter before it: joiners, variants, shades of skin."""
 _FACES: dict[str, panels.ButtonKind] = {"normal": "normal", "quiet": "normal", "primary": "primary", "warning": "warning", "dark": "frame"}
 _PANELS: dict[str, panels.PanelKind] = {"panel": "plain", "active": "active", "dark": "dark"}
 
@@ -91,7 +96,7 @@ class Theme:
             if not elide:
                 self.overflows.append(Overflow(text, wanted, place.w))
             text = _elided(text, kind, pixels, place.w)
-        picture = rendered(text, kind, pixels, colour, outline)
+        picture = rendered(drawable(text, kind, pixels), kind, pixels, colour, outline)
         box = picture.get_rect(centery=place.centery)
         if align == "center":
             box.centerx = place.centerx
@@ -105,7 +110,7 @@ class Theme:
     def loose_text(self, surface: Surface, text: str, at: tuple[int, int], kind: Kind, size: float, colour: palette.Colour) -> None:
         """Draw one line from its middle left on, however long: for fields that scroll."""
         if text:
-            picture = rendered(text, kind, self.size(size), colour)
+            picture = rendered(drawable(text, kind, self.size(size)), kind, self.size(size), colour)
             surface.blit(picture, picture.get_rect(midleft=at))
 
     # -- faces
@@ -304,7 +309,23 @@ class Theme:
 
 @functools.lru_cache(maxsize=8192)
 def _width(text: str, kind: Kind, pixels: int) -> int:
-    return font(kind, pixels).size(text)[0] if text else 0
+    return font(kind, pixels).size(drawable(text, kind, pixels))[0] if text else 0
+
+
+@functools.lru_cache(maxsize=2048)
+def drawable(text: str, kind: Kind, pixels: int) -> str:
+    """The text without what the font lacks: a dot stands for such a letter or picture, nothing for what only changes another one."""
+    if text.isascii():
+        return text
+    face = font(kind, pixels)
+    box = face.metrics(_NO_LETTER)[0]
+
+    def shown(letter: str, metrics: object) -> str:
+        if letter.isspace() or metrics != box:
+            return letter
+        return "" if unicodedata.category(letter) in _CHANGERS else "·"
+
+    return "".join(map(shown, text, face.metrics(text)))
 
 
 @functools.lru_cache(maxsize=2048)
@@ -369,5 +390,5 @@ def _veil(size: tuple[int, int]) -> Surface:
 
 def forget() -> None:
     """Drop everything that was measured or drawn: after the fonts were started anew."""
-    for cached in (_width, _wrapped, _elided, _dot, _arrow, _field, _check, _veil):
+    for cached in (_width, drawable, _wrapped, _elided, _dot, _arrow, _field, _check, _veil):
         cached.cache_clear()

@@ -14,7 +14,7 @@ from client.ui.labels import Label, Paragraph
 from client.ui.lists import ListView, ScrollArea
 from client.ui.stage import Stage
 from client.ui.text_line import Line, TextLine
-from client.ui.theme import Theme
+from client.ui.theme import Theme, drawable
 from client.ui.tooltip import DELAY
 from client.ui.widget import Column, Row, Tip, Widget
 
@@ -251,3 +251,10 @@ def test_a_text_that_does_not_fit_is_recorded(theme: Theme) -> None:
     theme.overflows.clear()
     theme.text(surface, "Επιβεβαίωση", Rect(0, 0, 30, 20), elide=True)
     assert theme.overflows == []
+
+
+def test_letters_that_a_font_lacks_are_dots_and_take_a_dots_width(theme: Theme) -> None:
+    assert drawable("Zoë 🙂 Őz ώ →", "ui", 14) == "Zoë · Őz ώ →"
+    assert drawable("👍🏽", "ui", 14) == "·"
+    assert drawable("Anna", "title", 20) == "Anna"
+    assert theme.width("A🙂", "ui", 14) == theme.width("A·", "ui", 14)
