@@ -6,9 +6,11 @@ Without a sound device, or when switched off, everything here does nothing.
 from __future__ import annotations
 
 import array
+import contextlib
 import logging
 import math
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
 import pygame
@@ -69,6 +71,23 @@ def make(name: Name) -> array.array[int]:
     return samples(*_RECIPES[name])
 
 
+@contextlib.contextmanager
+def _silent_stderr() -> Iterator[None]:
+    """Sets the standard error stream aside: without a sound device the system's library writes its own lines there."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # there is none, as under a desktop's launcher
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:  # noqa: PTH123  # a descriptor is wanted
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
 class Sounds:
     """Plays sounds by name, each group at its volume (0 to 100)."""
 
@@ -96,7 +115,8 @@ class Sounds:
         """The device is opened at the first sound, once: it costs time and there may be none."""
         if self._ready is None:
             try:
-                pygame.mixer.init(RATE, -16, 1, 512)
+                with _silent_stderr():
+                    pygame.mixer.init(RATE, -16, 1, 512)
                 self._ready = True
             except pygame.error as error:
                 logger.info("no sound: %s", error)
