@@ -114,7 +114,12 @@ def watch(
 ) -> None:
     """Watch a table without a seat."""
     given = context.obj or {}
-    _run(invitation, lang or given.get("lang"), name or given.get("name"), scale or given.get("scale"), full_screen, watching=True)
+    lang = lang or given.get("lang")
+    _use_language(lang)
+    address = _address(invitation)
+    if address is None or not address.code:
+        fail(text("cli.no_code", given=invitation))
+    _run(invitation, lang, name or given.get("name"), scale or given.get("scale"), full_screen, watching=True)
 
 
 @app.command()

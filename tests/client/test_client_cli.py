@@ -53,6 +53,7 @@ def test_the_version(tmp_path: Path) -> None:
         (["--name", "x" * 40], "24"),
         (["--join", "not an address"], "address"),
         (["watch", "KPTRX@"], "address"),
+        (["watch", "FOO"], "CODE@HOST"),
         (["replay", "missing.json"], "missing.json"),
         (["verify", "missing.json"], "missing.json"),
     ],
