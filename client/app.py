@@ -6,6 +6,7 @@ pygame is imported (see :mod:`client.__main__`): without a GPU a flip takes 0.1 
 
 from __future__ import annotations
 
+import functools
 import logging
 import os
 import signal
@@ -280,7 +281,7 @@ class App:
             self._ticked = now
             screen.tick(now)
             screen.stage.tick(now)
-        if screen.stage.notice is not None and getattr(screen.stage.notice, "over", False):
+        if screen.stage.notice is not None and screen.stage.notice.over:
             screen.stage.show_notice(None)
         if not screen.stage.dirty:
             return False
@@ -324,15 +325,10 @@ def draw_frame_background(theme: Theme, surface: Surface) -> None:
     surface.blit(_oak(surface.get_size()), clip, clip)
 
 
+@functools.lru_cache(maxsize=1)
 def _oak(size: tuple[int, int]) -> Surface:
-    if size not in _oaks:
-        _oaks.clear()
-        ground = Surface(size)
-        for y in range(size[1]):
-            colour = palette.mix(palette.FRAME_LIGHT, palette.FRAME, y / max(1, size[1] - 1))
-            ground.fill(colour, Rect(0, y, size[0], 1))
-        _oaks[size] = ground
-    return _oaks[size]
-
-
-_oaks: dict[tuple[int, int], Surface] = {}
+    ground = Surface(size)
+    for y in range(size[1]):
+        colour = palette.mix(palette.FRAME_LIGHT, palette.FRAME, y / max(1, size[1] - 1))
+        ground.fill(colour, Rect(0, y, size[0], 1))
+    return ground

@@ -232,6 +232,9 @@ class RecallLine(TextLine):
             self.line.set(self._book.recall(1 if event.key == pygame.K_UP else -1))
             self.touch()
             return True
+        if event.key == pygame.K_ESCAPE and self.stage is not None:
+            self.stage.set_focus(None, seen=False)  # what was typed stays; the next keys are the game's
+            return True
         return super().on_key(event)
 
 

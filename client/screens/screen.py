@@ -103,6 +103,8 @@ class Screen:
             self._stage.resize(before.size)
         for factory in overlays:
             self.open(factory)
+        if before is not None and before.focus is not None:
+            self._stage.focus_named(before.focus.name, seen=before.focus_seen)
 
     def rebuild(self) -> None:
         """Build the widgets anew because what they show is another thing now."""
@@ -135,8 +137,11 @@ class Screen:
         """Build the topmost dialog anew: what it shows has changed."""
         if self._overlays:
             factory, dialog = self._overlays.pop()
+            focus, seen = self.stage.focus, self.stage.focus_seen
             self.stage.close(dialog)
             self.open(factory)
+            if focus is not None:
+                self.stage.focus_named(focus.name, seen=seen)
 
     def ask(self, title: str, question: str, yes: str, do: Callable[[], object], *, warning: bool = False) -> None:
         """A question with one way to go on and one back; ``title``, ``question`` and ``yes`` are keys of texts."""

@@ -21,7 +21,7 @@ from client.model.log import LogLine
 from client.model.rheinlaender.places import circle_names
 from client.model.rheinlaender.table import RhineTable
 from client.model.table import Button as Action
-from client.model.table import Line as TextLine
+from client.model.table import Line as ModelLine
 from client.model.table import Marks as ModelMarks
 from client.model.table import Panel, Sheet, TableModel, Tooltip
 from client.screens.board_view import BoardView
@@ -122,6 +122,8 @@ class TableScreen(Screen):
         self.hint = HintLine(self._hint, self._piles)
         self.hint.tip = lambda: as_tip(self.model.piles())
         self.preview.tip = lambda: as_tip(self.model.piles() if self.preview.preview is None else None)
+        for part in (self.hand, self.preview, self.actions, self.hint):
+            part.lift = self._tray
         self.lost = LostBanner(self._lost_words, self.app.session.reconnect_now)
         self.lost.visible = False
         self.flights = Flights(lambda seat: card_ends(self, seat))
@@ -163,6 +165,10 @@ class TableScreen(Screen):
             widget.place(theme, place)
         width, height = self.lost.measure(theme, zones.board.w)
         self.lost.place(theme, Rect(zones.board.centerx - width // 2, zones.board.y + theme.px(14), width, height))
+
+    def _tray(self) -> Rect | None:
+        root = self.stage.root
+        return root.zones.tray if isinstance(root, TableRoot) and root.zones is not None else None
 
     def background(self, surface: Surface) -> None:
         # Board, bar and tray paint all of their zones; only the column has gaps.
@@ -220,14 +226,14 @@ class TableScreen(Screen):
         left = state.seconds_left(time.monotonic())
         return text("table.lost_wait", n=left) if left else text("table.lost_now")
 
-    def _hint(self) -> TextLine:
+    def _hint(self) -> ModelLine:
         refusal = self.model.refusal
         if refusal is not None:
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            return TextLine(refusal.text + rule, "warning")
+            return ModelLine(refusal.text + rule, "warning")
         if self.step_at >= 0 and self.steps:
             line = self.steps[self.step_at]
-            return TextLine(text("table.step", at=self.step_at + 1, of=len(self.steps), line=self.model.log.text(line)), "strong")
+            return ModelLine(text("table.step", at=self.step_at + 1, of=len(self.steps), line=self.model.log.text(line)), "strong")
         return self.model.hint()
 
     def _piles(self) -> str:
@@ -330,16 +336,16 @@ class TableScreen(Screen):
             return ()
         return (Action("result", text("result.title"), "R", enabled=True),)
 
-    def _resting_preview(self) -> tuple[TextLine, ...]:
+    def _resting_preview(self) -> tuple[ModelLine, ...]:
         """What the preview box shows while nothing is chosen: the piles, and what happened since one's own turn."""
-        lines = [TextLine(self._piles(), "strong")]
+        lines = [ModelLine(self._piles(), "strong")]
         since = self.model.since_my_turn()
         if since:
-            lines.append(TextLine(plural("table.since", len(since)), "quiet"))
+            lines.append(ModelLine(plural("table.since", len(since)), "quiet"))
             major = [line for line in since if line.weight == "major"] or list(since)
-            lines += [TextLine(self.model.log.text(line), "plain", line.seat, line.places) for line in major[-3:]]
+            lines += [ModelLine(self.model.log.text(line), "plain", line.seat, line.places) for line in major[-3:]]
         else:
-            lines.append(TextLine(text("table.first_tip"), "quiet"))
+            lines.append(ModelLine(text("table.first_tip"), "quiet"))
         return tuple(lines)
 
     def _breathe(self, now: int) -> None:

@@ -12,7 +12,7 @@ from client.draw import palette, panels
 from client.draw.fonts import Kind
 from client.model.clock import clock_text
 from client.model.language import text
-from client.model.table import Line as TextLine
+from client.model.table import Line as ModelLine
 from client.model.table import Panel
 from client.screens.table_layout import Zones, zones
 from client.screens.top_bar import ClockFace
@@ -86,7 +86,7 @@ class Book(Widget):
 class HintLine(Widget):
     """The last line of the tray: what to do now. A watcher also reads there what lies on the piles."""
 
-    def __init__(self, line: Callable[[], TextLine], words: Callable[[], str]) -> None:
+    def __init__(self, line: Callable[[], ModelLine], words: Callable[[], str]) -> None:
         super().__init__()
         self._line, self._words = line, words
 

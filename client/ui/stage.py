@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -10,6 +11,9 @@ from pygame import Rect, Surface
 from client.ui.theme import Theme
 from client.ui.tooltip import Tooltips
 from client.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from client.ui.dialog import Banner
 
 MOST_REGIONS = 6
 """With more dirty rectangles than this one union is cheaper than many clips."""
@@ -33,7 +37,7 @@ class Stage:
         self.pressed: Widget | None = None
         self.pointer = (-1, -1)
         self.tooltips = Tooltips(self)
-        self.notice: Widget | None = None
+        self.notice: Banner | None = None
         """A banner drawn above everything; gets no events."""
         self._dirty: list[Rect] = []
         self._whole = True
@@ -73,7 +77,7 @@ class Stage:
         self.set_focus(self._return_focus.pop(), seen=self.focus_seen)
         self.touch_all()
 
-    def show_notice(self, notice: Widget | None) -> None:
+    def show_notice(self, notice: Banner | None) -> None:
         """Show a banner, or none."""
         if self.notice is not None:
             self.notice.join(None)
@@ -190,6 +194,15 @@ class Stage:
         self.set_focus(order[at])
         self._reveal(order[at])
 
+    def focus_named(self, name: str, *, seen: bool) -> None:
+        """Give the keyboard to the widget of a name in the top layer, if there is one: after everything was built anew."""
+        for widget in self.focus_order():
+            if name and widget.name == name:
+                self.arrange()
+                self.set_focus(widget, seen=seen)
+                self._reveal(widget)
+                return
+
     def _reveal(self, widget: Widget) -> None:
         at = widget.parent
         while at is not None:
@@ -251,6 +264,7 @@ class Stage:
         self._moved(point)
         self.tooltips.hide()
         target = self.top.hit(point)
+        self.tooltips.pressed(target)
         while target is not None:
             if target.on_press(point, button):
                 self.pressed = target

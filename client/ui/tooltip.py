@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect, Surface
 
 from client.ui import layout
+from client.ui.buttons import Button
 from client.ui.widget import Tip, Widget
 
 if TYPE_CHECKING:
@@ -37,11 +38,21 @@ class Tooltips:
         self._since: int | None = None
         self._said_at: tuple[int, int] | None = None
         self._by_pointer = True
+        self._used: Widget | None = None
+        """A widget that was just clicked with effect: it is silent until the pointer has left it."""
+
+    def pressed(self, widget: Widget | None) -> None:
+        """A widget is clicked. One that is off goes on to tell why, and a board tells about its places."""
+        usable = widget is not None and widget.focusable and not (isinstance(widget, Button) and widget.why_not())
+        self._used = widget if usable else None
 
     def pointer_moved(self, widget: Widget | None) -> None:
         """The pointer is over a widget now, or over another part of it."""
         if self.pinned or self._just_said():
             return
+        if widget is not None and widget is self._used:
+            return
+        self._used = None
         tip, source = None, widget
         while source is not None and (tip := source.tip()) is None:
             source = source.parent
@@ -97,6 +108,9 @@ class Tooltips:
         anchor = source.rect
         if self._by_pointer:
             anchor = Rect(self.stage.pointer, (1, 1)).inflate(theme.px(18), theme.px(22))
+        bar = _lift(source)
+        if bar is not None:
+            anchor = Rect(anchor.x, bar.y, anchor.w, bar.h)
         self.shown = tip
         size = theme.tip_size(tip, self._footer_of(tip))
         self.place = layout.beside(size, anchor, layout.inset(Rect((0, 0), self.stage.size), theme.px(6)), source.avoid())
@@ -123,3 +137,12 @@ class Tooltips:
     def draw(self, surface: Surface) -> None:
         if self.shown is not None and self.place.colliderect(surface.get_clip()):
             self.stage.theme.draw_tip(surface, self.place, self.shown, self._footer_of(self.shown), pinned=self.pinned)
+
+
+def _lift(widget: Widget | None) -> Rect | None:
+    """The nearest bar above which a widget wants its tip."""
+    while widget is not None:
+        if (bar := widget.lift()) is not None:
+            return bar
+        widget = widget.parent
+    return None

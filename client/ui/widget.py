@@ -45,6 +45,8 @@ class Widget:
         self.grow = 0
         """Weight with which it takes the spare room of a row or column."""
         self.tip: Callable[[], Tip | None] = lambda: None
+        self.lift: Callable[[], Rect | None] = lambda: None
+        """The area above which tips of this widget and those in it stand, e.g. a bar of buttons that must stay readable."""
         self.name = ""
         """For tests and scripts: which widget this is."""
 

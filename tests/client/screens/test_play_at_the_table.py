@@ -199,3 +199,81 @@ def test_a_turn_shows_in_the_title(at_table: Client) -> None:
     puppet = at_table(3)
     puppet.frame(3)
     assert puppet.app.window.title.startswith("●")
+
+
+def test_escape_leaves_the_chat_line_so_that_keys_are_the_games_again(at_table: Client) -> None:
+    puppet = at_table(3)
+    table = puppet.table
+    puppet.key(pygame.K_F6)
+    puppet.type("hello")
+    assert table.chat_line.text == "hello"
+    puppet.key(pygame.K_ESCAPE)
+    assert table.stage.focus is None
+    assert table.chat_line.text == "hello"
+    puppet.key(pygame.K_1, "1")
+    assert any(card.chosen for card in table.model.cards())
+
+
+def test_a_card_of_no_use_is_refused_and_the_forts_stay_in_sight(at_table: Client) -> None:
+    puppet = at_table(3)
+    table = puppet.table
+    while not (puppet.can_decline() and table.model.marks().targets):
+        assert not puppet.over()
+        if puppet.can_decline():
+            puppet.key(pygame.K_RETURN, "\r")
+        else:
+            puppet.key(pygame.K_TAB, "\t")
+            if not table.model.can_confirm():
+                puppet.key(pygame.K_1, "1")
+        puppet.confirm()
+        puppet.wait_for_move()
+    targets = table.model.marks().targets
+    puppet.press(f"card{table.model.cards()[0].number}")
+    assert table.model.refusal is not None
+    assert table.model.refusal.text
+    assert not any(card.chosen for card in table.model.cards())
+    assert table.model.marks().targets == targets
+
+
+def test_the_language_is_chosen_by_keys_step_by_step(at_table: Client) -> None:
+    puppet = at_table(3)
+    puppet.key(pygame.K_F10)
+    puppet.app.screen.stage.focus_named("language", seen=True)
+    seen = []
+    for _ in range(3):
+        puppet.key(pygame.K_RIGHT)
+        focus = puppet.app.screen.stage.focus
+        assert focus is not None
+        assert focus.name == "language"
+        assert focus.inside(puppet.app.screen.stage.top)
+        seen.append(puppet.app.settings.value.language)
+    assert len(set(seen)) == 3
+
+
+def test_tips_of_the_tray_stand_above_it(at_table: Client) -> None:
+    puppet = at_table(3)
+    table = puppet.table
+    for name in ("confirm", f"card{table.model.cards()[0].number}"):
+        puppet.move(puppet.widget(name).rect.center)
+        start = pygame.time.get_ticks()
+        for late in (1000, 2000):
+            puppet.app.frame(start + late, [])
+        assert table.stage.tooltips.shown is not None, name
+        assert table.stage.tooltips.place.bottom <= table.hand.rect.top
+        assert not table.stage.tooltips.place.colliderect(table.actions.rect)
+
+
+def test_a_clicked_button_tells_nothing_until_the_pointer_comes_back(at_table: Client) -> None:
+    puppet = at_table(3)
+    table = puppet.table
+    name = f"card{table.model.cards()[0].number}"
+    puppet.press(name)
+    start = pygame.time.get_ticks()
+    for late in (1000, 2000):
+        puppet.app.frame(start + late, [])
+    assert table.stage.tooltips.shown is None
+    puppet.move(table.top.rect.center)
+    puppet.move(puppet.widget(name).rect.center)
+    for late in (3000, 4000):
+        puppet.app.frame(start + late, [])
+    assert table.stage.tooltips.shown is not None
