@@ -122,11 +122,11 @@ class LostBanner(Widget):
     def __init__(self, words: Callable[[], str], hurry: Callable[[], object]) -> None:
         super().__init__()
         self._words = words
-        self._text = Paragraph(words, "ui-medium", 15, palette.INK)
+        self._shown = words()
+        self._text = Paragraph(lambda: self._shown, "ui-medium", 15, palette.INK)
         self._button = Button(text("table.try_now"), hurry, key="F9", name="try_now")
         self._column = Column(self._text, self._button, gap=8)
         self.adopt(self._column)
-        self._shown = ""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         wide, high = self._column.measure(theme, min(theme.px(420), width) - theme.px(32))
@@ -139,7 +139,7 @@ class LostBanner(Widget):
     def tick(self, now: int) -> None:
         if self.visible and self._words() != self._shown:
             self._shown = self._words()
-            self.touch()
+            self.relayout()
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         theme.panel(surface, self.rect, "active")
