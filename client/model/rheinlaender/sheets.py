@@ -142,7 +142,7 @@ class Statistics:
         self._awaited: tuple[Seat, ...] = ()
         self._since = 0.0
         self._complete = True
-        """Whether the match was seen from its first version on."""
+        """Whether the match was seen from its first version on, every card of it."""
 
     def begin(self) -> None:
         """Another match."""
@@ -156,6 +156,9 @@ class Statistics:
         self._awaited, self._since = game.awaiting(), now
         self._complete = self._complete and not gap
         for one in events:
+            kinds = {type(event) for event in one.public}
+            if ev.CardPlayed not in kinds and kinds & {ev.KnightPut, ev.KnightConverted}:
+                self._complete = False  # a latecomer is not told every card played before (RHE-OPT-13)
             for event in one.public:
                 self._count(event)
 

@@ -91,9 +91,7 @@ def _space_hint(modes: set[Mode]) -> str:
         return "hint.space"
     if {"support", "convert"} <= modes:
         return "hint.space.no_place"
-    if "support" in modes:
-        return "hint.space.no_place.support"
-    return "hint.space.no_place.convert" if "convert" in modes else "hint.space.unplayable"
+    return "hint.space.no_place.support" if "support" in modes else "hint.space.no_place.convert"
 
 
 def buttons(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from rhine_play import Told
 from rhine_scene import Scene
 
 from client.model.replica import RoomReplica
 from client.model.rheinlaender.table import RhineTable
-from shared.rheinlaender.actions import Decline, Support
+from shared.rheinlaender.actions import Decline, Place, Support
 
 
 def column(table: RhineTable, name: str) -> list[str]:
@@ -49,3 +50,15 @@ def test_after_the_match_all_payments_are_added_up() -> None:
         assert step is not None
         table.advance(step)
     assert column(table, "Coins paid") == [str(told.match.own(seat).coins) for seat in range(3)]
+
+
+def test_a_latecomer_who_is_not_told_every_card_reads_that_the_counts_begin_late() -> None:
+    # RHE-OPT-13: the server leaves the card out of what it tells again
+    scene = Scene(viewer=None)
+    scene.play(0, Place(7, "L7"))
+    first = scene.told.logged[0]
+    for events, notes in ((first.events, 0), ([event for event in first.events if event[0] != "card"], 1)):
+        scene.told.logged[0] = msgspec.structs.replace(first, events=events)
+        late = RhineTable()
+        late.advance(RoomReplica().take_snapshot(scene.told.snapshot()))
+        assert len(late.statistics().notes) == notes

@@ -83,7 +83,6 @@ NOWHERE = "No space is open in the region of this card. "
         (1, {**FULL, "forts": ["L25", "L28", "R26"]}, "only to convert", NOWHERE + "Choose a knight to convert."),
         (1, FULL, "not for placing", NOWHERE + "Choose a space for support or a knight to convert."),
         (20, {**CLOSED, "knights": {"Y": ["L20"], "R": ["L40"]}}, "only for support", NOWHERE + "Choose a space for support."),
-        (20, {**CLOSED, "knights": {"Y": ["L20"]}}, "cannot be played now", "This card cannot be played now. Choose another."),
         (50, FULL, "", "Choose a highlighted space. Esc puts the card back."),
     ],
 )
@@ -93,6 +92,14 @@ def test_a_card_that_cannot_be_placed_says_what_it_is_good_for(card: int, positi
     assert {one.number: one.note for one in table.cards()}[card] == note
     table.choose_card(card)
     assert table.hint().text == hint
+
+
+def test_a_card_of_no_use_is_marked_and_not_picked_up() -> None:
+    table = Scene(**{**CLOSED, "knights": {"Y": ["L20"]}}).table
+    assert {one.number: one.note for one in table.cards()} == {20: "cannot be played now", 50: ""}
+    table.choose_card(20)
+    assert table.selection.card is None
+    assert table.refusal is not None
 
 
 # ------------------------------------------------------------------------------------------------ log and alerts
