@@ -33,6 +33,10 @@ from shared.rheinlaender.board import RhineMap
 _KEPT_SCENES = 4
 _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the map that are still coarse."""
+_RING_BUDGET = 0.004
+"""Seconds that a frame may spend on painting rings of many places; the others come with the next frames."""
+_OF_MANY: frozenset[MarkKind] = frozenset(("lit", "more", "target"))
+"""Marks that many places have at once; the others answer the player's hand and are drawn at once."""
 _FALL = 30.0
 """Units from above that a piece comes in when it comes from a supply."""
 
@@ -66,6 +70,7 @@ class RhineBoard:
         """The newest complete picture of the whole map, in whatever size it was."""
         self._little = RiverPictures(rhine)
         self._budget = _FRAME_BUDGET
+        self._late_rings = False
 
     # -- size and view
 
@@ -150,8 +155,8 @@ class RhineBoard:
 
     @property
     def refining(self) -> bool:
-        """Whether parts of the map are still coarse: draw again, and they get better."""
-        return not self._ground.complete or not all(scene.sharp for scene in self._scenes)
+        """Whether parts of the map are still coarse or rings missing: draw again, and they get better."""
+        return self._late_rings or not self._ground.complete or not all(scene.sharp for scene in self._scenes)
 
     def finish(self) -> None:
         """Render at once what is still coarse, now and in the next frame: for pictures that are saved."""
@@ -239,9 +244,15 @@ class RhineBoard:
         rings += [(marks.selected, "selected", None), (marks.refused, "refused", None)]
         if marks.cursor != marks.selected:
             rings.append((marks.cursor, "cursor", None))
+        end = math.inf if self._budget == math.inf else time.perf_counter() + _RING_BUDGET
+        self._late_rings = False
         for place, kind, colour in rings:
-            if place is not None:
-                self._ring(target, place, kind, colour, strength if kind == "target" else 255)
+            if place is None:
+                continue
+            if kind in _OF_MANY and time.perf_counter() > end and not self._marks.is_ready(place, kind, colour, self.view.scale):
+                self._late_rings = True
+                continue
+            self._ring(target, place, kind, colour, strength if kind == "target" else 255)
 
     def _ring(self, target: pygame.Surface, place: str, kind: MarkKind, look: SeatLook | None, strength: int) -> None:
         sprite, point = self._marks.sprite(place, kind, look, self.view.scale)

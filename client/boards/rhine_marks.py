@@ -58,6 +58,10 @@ class MarkPainter:
         self.geometry = geometry
         self._sprites = SpriteCache(2_000_000)
 
+    def is_ready(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> bool:
+        """Whether the sprite is kept; painting one takes a millisecond or more."""
+        return (place, kind, look, scale) in self._sprites
+
     def sprite(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> tuple[Sprite, Point]:
         """The sprite and the plane point of its centre. The picture's alpha may be set before each blit."""
         sprite = self._sprites.get((place, kind, look, scale), lambda: self._painted(place, kind, look, scale))

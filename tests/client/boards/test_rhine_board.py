@@ -256,3 +256,20 @@ def test_a_board_of_another_size_is_never_bare(rhine: RhineMap, map_cache: None,
     fresh.resize((702, 461))
     fresh.finish()
     assert (pygame.surfarray.array3d(fresh._ground.picture) == complete).all()
+
+
+def test_many_rings_come_over_a_few_frames(rhine: RhineMap, map_cache: None) -> None:
+    pictures = []
+    for at_once in (True, False):
+        board = RhineBoard(rhine)
+        board.resize(SIZE)
+        board.finish()
+        drawn(board, BoardPosition())
+        marks = Marks(targets=frozenset(rhine.spaces), seat=0, reduced_motion=True)
+        if at_once:
+            board.finish()
+        pictures.append(drawn(board, BoardPosition(), marks))
+        assert board.refining is not at_once
+        while board.refining:
+            pictures[-1] = drawn(board, BoardPosition(), marks)
+    assert (pictures[0] == pictures[1]).all()
