@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import signal
 import ssl
@@ -117,6 +118,8 @@ def run_server(config: Config) -> None:
     try:
         load_all_data()
         prepare_data_folder(config)
+        # What the imports made lives as long as the process. Going through it takes a full collection some 40 ms, too long for the loop.
+        gc.freeze()
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
             runner.run(_serve(config))
     except (ConfigError, DataError, JournalError) as error:
