@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
@@ -61,14 +60,8 @@ def test_two_servers_in_one_process_count_apart() -> None:
 
 
 @pytest.fixture
-def out() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    handlers, level = root.handlers, root.level
-    yield io.StringIO()
-    root.handlers = handlers
-    root.setLevel(level)
-    logging.getLogger("websockets.server").filters = []
-    structlog.reset_defaults()
+def out() -> io.StringIO:
+    return io.StringIO()
 
 
 def test_one_line_of_json_for_each_event(out: io.StringIO) -> None:

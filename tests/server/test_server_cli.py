@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import os
 import signal
 import socket
@@ -17,7 +16,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-import structlog
 from raw_client import RawClient
 from server_process import ServerProcess, environment
 from typer.testing import CliRunner, Result
@@ -29,16 +27,6 @@ from shared.messages import LeftRoom
 from shared.version import VERSION
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _logs_as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers, root.level
-    yield
-    root.handlers = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 def command(*arguments: str, **variables: str) -> Result:
