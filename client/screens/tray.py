@@ -16,7 +16,7 @@ from client.model.table import Tooltip as PlaceTip
 from client.ui import layout
 from client.ui.buttons import ACTIVATE, Button
 from client.ui.theme import Theme
-from client.ui.widget import Tip, Widget
+from client.ui.widget import Lit, Tip, Widget
 
 MiniMap = Callable[[tuple[int, int], int], Surface]
 """A small picture of the map of a size with a region marked."""
@@ -76,7 +76,7 @@ class Hand(Widget):
             theme.text(surface, text("table.no_cards"), self.rect, "ui", 13, palette.INK_OFF, elide=True)
 
 
-class CardView(Widget):
+class CardView(Lit):
     """One card: the map with its region, the number, a place nearby, its key."""
 
     focusable = True
@@ -84,7 +84,6 @@ class CardView(Widget):
     def __init__(self, card: Card, choose: Callable[[int], object], tip: Callable[[int], PlaceTip], minimap: MiniMap) -> None:
         super().__init__()
         self.card, self._choose, self._minimap = card, choose, minimap
-        self.over = False
         self.tip = lambda: as_tip(tip(self.card.number))
         self.name = f"card{card.number}"
 
@@ -139,15 +138,6 @@ class CardView(Widget):
         if button == 1:
             self._choose(self.card.number)
         return button == 1
-
-    def on_hover(self, point: tuple[int, int]) -> None:
-        if not self.over:
-            self.over = True
-            self.touch()
-
-    def on_hover_end(self) -> None:
-        self.over = False
-        self.touch()
 
     def on_key(self, event: pygame.event.Event) -> bool:
         if event.key == ACTIVATE[2] or (event.key in ACTIVATE and not self.card.chosen):

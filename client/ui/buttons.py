@@ -14,13 +14,13 @@ from client.draw.fonts import Kind
 from client.ui import layout
 from client.ui.labels import Text, read
 from client.ui.theme import Theme
-from client.ui.widget import Tip, Widget
+from client.ui.widget import Lit, Tip, Widget
 
 ButtonKind = Literal["normal", "primary", "warning", "dark", "quiet"]
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-class Button(Widget):
+class Button(Lit):
     """A button with an optional key cap. Disabled it is pale, can still be focused, and its tip says why.
 
     ``key`` is only shown; the screen maps keys to actions. ``why_not`` answers the reason it is disabled, or an empty text: then it is
@@ -48,7 +48,7 @@ class Button(Widget):
         self._label, self.action, self.key, self.kind, self.size = label, action, key, kind, size
         self.why_not, self._own_tip, self.stacked, self.grow, self.name, self.seat = why_not, tip, stacked, grow, name, seat
         self.tip = self._tell
-        self.down = self.over = False
+        self.down = False
         self.selected = False
         self.badge = False
         """A small dot: something new behind it."""
@@ -125,15 +125,6 @@ class Button(Widget):
         if inside:
             self.activate()
 
-    def on_hover(self, point: tuple[int, int]) -> None:
-        if not self.over:
-            self.over = True
-            self.touch()
-
-    def on_hover_end(self) -> None:
-        self.over = False
-        self.touch()
-
     def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in ACTIVATE:
             self.activate()
@@ -196,7 +187,7 @@ class ArrowButton(Button):
             surface.fill(colour, bar)
 
 
-class Checkbox(Widget):
+class Checkbox(Lit):
     """A box to tick and its label."""
 
     focusable = True
@@ -204,7 +195,6 @@ class Checkbox(Widget):
     def __init__(self, label: Text, value: bool, changed: Callable[[bool], object], name: str = "") -> None:
         super().__init__()
         self._label, self.value, self.changed, self.name = label, value, changed, name
-        self.over = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         lines = theme.wrapped(read(self._label), "ui", 14, max(1, width - theme.px(30)))
@@ -232,15 +222,6 @@ class Checkbox(Widget):
     def on_release(self, point: tuple[int, int], button: int) -> None:
         if self.rect.collidepoint(point):
             self.toggle()
-
-    def on_hover(self, point: tuple[int, int]) -> None:
-        if not self.over:
-            self.over = True
-            self.touch()
-
-    def on_hover_end(self) -> None:
-        self.over = False
-        self.touch()
 
     def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in ACTIVATE:

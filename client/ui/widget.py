@@ -321,3 +321,20 @@ class Center(Widget):
         width, height = room if self.limit else min(width, rect.w), min(height, rect.h)
         y = rect.y + (rect.h - height) // 2 if self.down else rect.y
         self.child.place(theme, Rect(rect.x + (rect.w - width) // 2, y, width, height if self.down else rect.h))
+
+
+class Lit(Widget):
+    """A widget that looks different while the pointer is over it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.over = False
+
+    def on_hover(self, point: tuple[int, int]) -> None:
+        if not self.over:
+            self.over = True
+            self.touch()
+
+    def on_hover_end(self) -> None:
+        self.over = False
+        self.touch()
