@@ -19,7 +19,7 @@ from server.wire import Packet
 from shared.codec import PackedUpdate
 from shared.engine import Game, IllegalAction, Outcome, Standing, Viewer
 from shared.messages import DIGEST_EVERY, RECENT_EVENTS, ClockSetting, LoggedEvents, Snapshot
-from shared.state import REMOVE, Patch, Path, digest
+from shared.state import Patch, Path, digest, number_steps, numbering
 
 RING = 64
 """Updates kept for those who come back."""
@@ -190,32 +190,20 @@ class Match:
             raise Refusal("not_an_action", where=str(error)) from error
 
     def _pack(self, public: Patch, private: dict[int, Patch], told: _Told, checksum: str, now: float) -> Played:
-        packed = PackedUpdate(self.version, self._number(public), told.events, self.clock.state(now), checksum)
-        concerned: Iterable[int] = {*private, *told.told}
-        own = {seat: Packet(packed.with_private(self._number(private.get(seat, [])), told.told.get(seat, []))) for seat in concerned}
-        return Played(self.version, Packet(packed.frame), own)
-
-    def _number(self, patch: Patch) -> Patch:
-        """The patch as it is sent (``shared.state.number_steps``), every path worked out once."""
         numbered = self._numbered
-        return [
-            [operation[0], *numbered(tuple(operation[1:]))]
-            if operation[0] == REMOVE
-            else [operation[0], *numbered(tuple(operation[1:-1])), operation[-1]]
-            for operation in patch
-        ]
+        packed = PackedUpdate(self.version, number_steps(public, numbered), told.events, self.clock.state(now), checksum)
+        concerned: Iterable[int] = {*private, *told.told}
+        own = {
+            seat: Packet(packed.with_private(number_steps(private.get(seat, []), numbered), told.told.get(seat, [])))
+            for seat in concerned
+        }
+        return Played(self.version, Packet(packed.frame), own)
 
 
 @functools.cache
 def _numbering(game: type[Game[Any]]) -> Callable[[Path], Path]:
-    """Paths with numbers for the names of the game's fields. The most usual ones are remembered: the same places change again and again."""
-    numbers: dict[Any, int] = {name: -number for number, name in enumerate(game.names(), start=1)}
-
-    @functools.lru_cache(maxsize=4096)
-    def number(path: Path) -> Path:
-        return tuple(numbers.get(step, step) for step in path)
-
-    return number
+    """One for all matches of a game, so that what it remembers serves them all."""
+    return numbering(game.names())
 
 
 def _by_seat(outcome: Outcome) -> dict[int, Patch]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgpack
 import msgspec
 
-from shared.messages import Act, AnyReply, AnyRequest, ClockState, CreateRoom, Reply, Request, Update
+from shared.messages import Act, AnyReply, AnyRequest, ClockState, CreateRoom, Reply, Request
 
 MAX_REQUEST_BYTES = 8 * 1024
 MAX_REPLY_BYTES = 16 * 1024 * 1024
@@ -128,11 +128,3 @@ class PackedUpdate:
 def _map_header(fields: int) -> bytes:
     # A msgpack fixmap: up to fifteen entries in one byte.
     return bytes((0x80 | fields,))
-
-
-def unpack_update(frame: bytes) -> Update:
-    """For tests and tools: a frame that must be an update."""
-    reply = decode_reply(frame)
-    if not isinstance(reply, Update):
-        raise ProtocolError("not_a_message", "the frame is no update")
-    return reply

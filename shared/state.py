@@ -21,8 +21,9 @@ This module does no I/O and knows no game. The order of a Table's keys has no me
 
 from __future__ import annotations
 
+import functools
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -331,19 +332,29 @@ def _gather(info: msgspec.inspect.Type, names: dict[str, None]) -> None:
             _gather(part, names)
 
 
-def number_steps(patch: Patch, numbers: dict[Any, int]) -> Patch:
-    """The patch with steps that are names of ``numbers`` replaced by their numbers. Values stay as they are."""
-    number = numbers.get
+def numbering(names: Sequence[str]) -> Callable[[Path], Path]:
+    """A function that puts numbers for names into paths: -1 for ``names[0]``. It remembers the usual ones: the same places change again."""
+    numbers: dict[Any, int] = {name: -number for number, name in enumerate(names, start=1)}
+
+    @functools.lru_cache(maxsize=4096)
+    def numbered(path: Path) -> Path:
+        return tuple(numbers.get(step, step) for step in path)
+
+    return numbered
+
+
+def number_steps(patch: Patch, numbered: Callable[[Path], Path]) -> Patch:
+    """The patch as it travels, its paths numbered (see :func:`numbering`). Values stay as they are."""
     return [
-        [kind, *(number(step, step) for step in steps)]
-        if kind == REMOVE
-        else [kind, *(number(step, step) for step in steps[:-1]), steps[-1]]
-        for kind, *steps in patch
+        [operation[0], *numbered(tuple(operation[1:]))]
+        if operation[0] == REMOVE
+        else [operation[0], *numbered(tuple(operation[1:-1])), operation[-1]]
+        for operation in patch
     ]
 
 
 def name_steps(patch: Patch, names: Sequence[str]) -> Patch:
-    """The inverse of :func:`number_steps`: ``names[0]`` for -1 and so on. Raises :class:`PatchError` for a number without a name."""
+    """The inverse of :func:`number_steps`. Raises :class:`PatchError` for a number without a name."""
     return [
         [kind, *(_named(step, names) for step in steps)]
         if kind == REMOVE

@@ -36,16 +36,6 @@ def error_sentence(key: str, details: Mapping[str, Any] | None = None) -> str:
     return language.text(f"error.{key}", **values)
 
 
-def left_sentence(reason: str) -> str:
-    """Why one is no longer at the table (:class:`shared.messages.LeftRoom`)."""
-    return language.text(f"left.{reason}")
-
-
-def closing_sentence(reason: str) -> str:
-    """Why the server goes away (:class:`shared.messages.Closing`)."""
-    return language.text(f"closing.{reason}")
-
-
 def _rule_text(key: str, details: Mapping[str, Any], speaker: Speaker) -> str:
     values = {name: Place(value).said(speaker) if name in _PLACES and isinstance(value, str) else value for name, value in details.items()}
     return language.text(f"refused.{key}", **values)

@@ -16,7 +16,7 @@ from client.model.rheinlaender.table import RhineTable
 from client.model.table import Panel, TableModel
 from client.net.news import Answer, News
 from shared import messages
-from shared.messages import ClockSetting, SeatView
+from shared.messages import SeatView
 
 TABLES: dict[str, Callable[[Callable[[], float]], TableModel]] = {"rheinlaender": RhineTable}
 """The table model of each game that this client can show."""
@@ -105,10 +105,6 @@ class RoomModel:
             return ()
         views = {view.seat: view for view in self.room.seats}
         return tuple(self._with_connection(panel, views.get(panel.seat)) for panel in self.table.panels())
-
-    def clock_setting(self) -> ClockSetting:
-        """The room's turn clock."""
-        return ClockSetting() if self.room is None else self.room.settings.clock
 
     # -- inside
 

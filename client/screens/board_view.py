@@ -32,7 +32,6 @@ class BoardView(Widget):
         self.fade: Fade | None = None
         self.hovered: str | None = None
         self.now = 0
-        self.legal_only = True
         self._own_tip = tip
         self._size: tuple[tuple[int, int], float] | None = None
         self._drag: tuple[int, int] | None = None

@@ -6,8 +6,7 @@ import functools
 import math
 from collections.abc import Callable
 
-import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 
 from client.draw.layer import Layer
 from client.draw.palette import GOLD_BRIGHT, INK, INK_SECOND, PARCHMENT_LIGHT, PIECE_LINE, RIVER_MID, WARNING, Colour
@@ -121,8 +120,3 @@ def draw_icon(surface: Surface, name: str, height: int, middle_left: tuple[int, 
     """Draw a picture from its middle left. Returns its width."""
     surface.blit(icon(name, height), (middle_left[0], middle_left[1] - height // 2))
     return height
-
-
-def draw_lamp(surface: Surface, place: Rect, colour: Colour) -> None:
-    """A round light, as for the state of the connection."""
-    pygame.draw.circle(surface, colour, place.center, place.w // 2)

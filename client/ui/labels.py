@@ -97,20 +97,6 @@ class Paragraph(Widget):
             theme.text(surface, line, place, self.role, self.size, self.colour, align=self.align)
 
 
-class Shield(Widget):
-    """The arms of a seat; ``size`` is the unscaled height."""
-
-    def __init__(self, seat: int, size: int = 32) -> None:
-        super().__init__()
-        self.seat, self.size = seat, size
-
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return theme.px(self.size), theme.px(self.size)
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        theme.shield(surface, self.seat, self.rect.center, self.size)
-
-
 class Rule(Widget):
     """A thin rule between two parts."""
 

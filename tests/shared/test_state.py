@@ -22,6 +22,7 @@ from shared.state import (
     from_document,
     name_steps,
     number_steps,
+    numbering,
     to_document,
 )
 
@@ -323,7 +324,7 @@ def test_digests_do_not_depend_on_the_order_of_keys() -> None:
 
 def test_names_travel_as_numbers_and_come_back():
     names = field_names(Field)
-    numbers = {name: -number for number, name in enumerate(names, start=1)}
+    numbers = numbering(names)
     patch = [[0, "pieces", 2, "owner", "owner"], [1, "pieces", 3], [2, "pile", [4]], [0, "turn", True]]
     numbered = number_steps(patch, numbers)
     assert all(type(step) is int for _, *steps in numbered for step in steps[:-1])
