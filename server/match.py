@@ -194,8 +194,7 @@ class Match:
         packed = PackedUpdate(self.version, number_steps(public, numbered), told.events, self.clock.state(now), checksum)
         concerned: Iterable[int] = {*private, *told.told}
         own = {
-            seat: Packet(packed.with_private(number_steps(private.get(seat, []), numbered), told.told.get(seat, [])))
-            for seat in concerned
+            seat: Packet(packed.with_private(number_steps(private.get(seat, []), numbered), told.told.get(seat, []))) for seat in concerned
         }
         return Played(self.version, Packet(packed.frame), own)
 
