@@ -17,7 +17,7 @@ from __future__ import annotations
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, cast, final
 
 import msgspec
 
@@ -60,6 +60,19 @@ class PublicEvent(msgspec.Struct, frozen=True, array_like=True):
 
 class PrivateEvent(msgspec.Struct, frozen=True, array_like=True):
     """Something that only the seats it is told to may know."""
+
+
+@final
+class TakeBack(Action, frozen=True, tag="take_back"):
+    """Undo the seat's own latest action (UNDO-1). For games that list it in ``ACTIONS``; see :attr:`Game.may_undo`."""
+
+
+@final
+class TakenBack(PublicEvent, frozen=True, tag="taken_back"):
+    """The seat took back its latest action; ``action`` is that action's tag."""
+
+    seat: int
+    action: str
 
 
 class Told(NamedTuple):
@@ -117,6 +130,41 @@ class Snapshot(msgspec.Struct, frozen=True):
 ActionT = TypeVar("ActionT", bound=Action)
 
 
+class _Step:
+    """An action that the one who made it may take back, and the one before it."""
+
+    __slots__ = ("action", "before", "changes")
+
+    def __init__(self, action: str, before: _Step | None) -> None:
+        self.action, self.before = action, before
+        self.changes: Changes | None = None
+        """What it did; set when it is done."""
+
+
+class _Past:
+    """The steps that may be taken back, latest first. It writes its own changes down like the state, so that whatever takes an action
+    back (a refusal, a preview, a search) takes this back too."""
+
+    def __init__(self, changes: Changes) -> None:
+        self.latest: _Step | None = None
+        self._changes = changes
+
+    def set(self, latest: _Step | None) -> None:
+        # The new value is not written down: a step that held itself through its changes would be left to the garbage collector.
+        self._changes.append((self, _PAST, "set", "latest", self.latest, None))
+        self.latest = latest
+
+    def _undo(self, kind: str, name: str, old: _Step | None, new: None) -> None:
+        self.latest = old
+
+    def _revert(self, kind: str, name: str, old: _Step | None, new: None) -> None:
+        self.set(old)
+
+
+_PAST: Final = ("past", ())
+"""A section of its own, which is in no patch."""
+
+
 class Game(ABC, Generic[ActionT]):
     """One match. A game subclasses it and declares its types; the base class makes play atomic, previews and copies.
 
@@ -151,6 +199,8 @@ class Game(ABC, Generic[ActionT]):
         self.public = adopt(public, self._changes, ("public",))
         self.private = {seat: own and adopt(own, self._changes, ("private", seat)) for seat, own in private.items()}
         self.hidden = hidden and adopt(hidden, self._changes, ("hidden",))
+        self._past = _Past(self._changes)
+        self._sealed = False
 
     # -- beginning and copies
 
@@ -231,6 +281,38 @@ class Game(ABC, Generic[ActionT]):
     def awaiting(self) -> tuple[Seat, ...]:
         """The seats that owe a decision now, in seat order; several when simultaneous, none when the match is over."""
 
+    def invited(self) -> tuple[Seat, ...]:
+        """The seats that have been asked something which they may answer and need not (a trade), in seat order; nobody waits for them.
+
+        Bots among them are asked for an answer; a bot that owes a decision gives the others a while to answer first.
+        """
+        return ()
+
+    def turn_of(self, seat: Seat) -> int | None:
+        """The turn to which the seat's next decision belongs, as far as the clock is concerned; None: it stands for itself.
+
+        While the number stays the same, the seat's time goes on where it stopped, whatever others do in between, and when it is
+        over the seat gets its default actions until its turn is over.
+        """
+        return None
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether seats may take back what they did. Then the game lists :class:`TakeBack` and :class:`TakenBack` among its types, and its
+        public section has ``undoable: int = 0`` and ``undo_seat: int | None = None``: how many of the latest actions that seat may
+        take back. An action can be taken back until
+
+        * something hidden was looked at or changed, or anything of another seat's own, or somebody was told something in private;
+        * another seat acted;
+        * the rules :meth:`seal` what was done, or do not hold the action for :meth:`reversible`;
+        * the match is over.
+        """
+        return False
+
+    def reversible(self, seat: Seat, action: ActionT) -> bool:
+        """For games with :attr:`may_undo`: whether this action, just carried out, may be taken back if nothing else stands against it."""
+        return True
+
     @abstractmethod
     def legal_actions(self, seat: Seat) -> Iterator[ActionT]:
         """Every action that :meth:`play` would accept from the seat now, lazily, each once.
@@ -259,18 +341,22 @@ class Game(ABC, Generic[ActionT]):
         """
         self._begin()
         try:
-            self._apply(seat, action)
+            self._carry_out(seat, action)
         except BaseException:
             self._changes.roll_back()
             raise
-        return Outcome(tuple(self._events), tuple(self._told), self._changes.take())
+        changes = self._changes.take()
+        latest = self._past.latest
+        if latest is not None and latest.changes is None:
+            latest.changes = changes
+        return Outcome(tuple(self._events), tuple(self._told), changes)
 
     def preview(self, seat: Seat, action: ActionT) -> Preview:
         """What :meth:`play` would do as far as this copy can know. Nothing stays changed. Raises :class:`IllegalAction`."""
         self._begin()
         complete = True
         try:
-            self._apply(seat, action)
+            self._carry_out(seat, action)
         except Unknown:
             complete = False
         finally:
@@ -279,7 +365,10 @@ class Game(ABC, Generic[ActionT]):
         return Preview(tuple(self._events), patch, complete)
 
     def take_back(self, changes: Changes) -> None:
-        """Undo the latest played action exactly; ``changes`` are its outcome's. Actions are taken back latest first."""
+        """Undo the latest played action exactly; ``changes`` are its outcome's. Actions are taken back latest first.
+
+        As if it had never been played: for searches. What a seat asks for is :class:`TakeBack`, an action like any other.
+        """
         changes.undo()
 
     @abstractmethod
@@ -289,6 +378,55 @@ class Game(ABC, Generic[ActionT]):
     def _begin(self) -> None:
         self._events = []
         self._told = []
+        self._sealed = False
+
+    def _carry_out(self, seat: Seat, action: ActionT) -> None:
+        if isinstance(action, TakeBack):
+            self._undo_latest(seat)
+        else:
+            self._apply(seat, action)
+            if self.may_undo:
+                self._remember(seat, action)
+
+    def _remember(self, seat: Seat, action: ActionT) -> None:
+        """The action may be taken back from now on, or else nothing may."""
+        public = cast(Any, self.public)
+        if not self._can_be_undone(seat, action):
+            self._forget()
+            return
+        goes_on = public.undo_seat == seat
+        public.undoable = public.undoable + 1 if goes_on else 1
+        public.undo_seat = seat
+        self._past.set(_Step(str(type(action).__struct_config__.tag), self._past.latest if goes_on else None))
+
+    def _can_be_undone(self, seat: Seat, action: ActionT) -> bool:
+        if self._sealed or self._told or not self.awaiting() or not self.reversible(seat, action):
+            return False
+        return all(section == "public" or (section == "private" and path[0] == seat) for _, (section, path), *_ in self._changes)
+
+    def _forget(self) -> None:
+        """Nothing may be taken back any more."""
+        public = cast(Any, self.public)
+        public.undoable, public.undo_seat = 0, None
+        if self._past.latest is not None:
+            self._past.set(None)
+
+    def _undo_latest(self, seat: Seat) -> None:
+        """Carry out :class:`TakeBack`: an action of its own that changes everything back."""
+        public = cast(Any, self.public)
+        if not self.may_undo or public.undoable == 0 or public.undo_seat != seat:
+            raise IllegalAction("UNDO-1", "nothing_to_take_back")
+        step = self._past.latest
+        if step is None or step.changes is None:
+            raise Unknown("what was done before this copy was made")
+        step.changes.revert()  # undoable and what lies before it as well
+        if public.undo_seat != seat:
+            self._forget()  # another seat's: this one acted meanwhile, even if it took that back
+        self.tell(TakenBack(seat, step.action))
+
+    def seal(self) -> None:
+        """For the rules: what was done up to and with this action can no longer be taken back (the end of a turn)."""
+        self._sealed = True
 
     def tell(self, event: PublicEvent) -> None:
         """For the rules: say what happened, to everybody."""

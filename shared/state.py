@@ -71,6 +71,14 @@ class Changes(list[tuple[Any, ...]]):
         for container, _, kind, key, old, new in reversed(self):
             container._undo(kind, key, old, new)
 
+    def revert(self) -> None:
+        """Set every place back to what it was, and write that down like any other change, in the live list of the containers.
+
+        Only for the latest changes that are still in force, and only when they were taken (:meth:`take`).
+        """
+        for container, _, kind, key, old, new in reversed(self):
+            container._revert(kind, key, old, new)
+
     def roll_back(self) -> None:
         """Undo and forget everything."""
         self.undo()
@@ -164,8 +172,18 @@ class Record(msgspec.Struct, dict=True):
     def _undo(self, kind: str, name: str, old: Any, new: Any) -> None:
         _write(self, name, old)
 
+    def _revert(self, kind: str, name: str, old: Any, new: Any) -> None:
+        # Not by assignment, which would bind what had this place before and is bound to it.
+        kept = self.__dict__
+        kept["_changes"].append((self, kept["_place"], _kind_of(old), name, getattr(self, name), old))
+        _write(self, name, old)
+
 
 _write = msgspec.Struct.__setattr__
+
+
+def _kind_of(value: Any) -> str:
+    return _SET if type(value) in _SCALARS else _PUT
 
 
 def _refuse(self: Any, *_: Any, **__: Any) -> Any:
@@ -204,6 +222,13 @@ class Table(dict[K, V], Generic[K, V]):
         else:
             dict.__setitem__(self, key, old)
 
+    def _revert(self, kind: str, key: K, old: Any, new: Any) -> None:
+        if kind is not _DEL and old is ABSENT:
+            del self[key]
+        else:
+            self._changes.append((self, self._place, _kind_of(old), key, self.get(key, ABSENT), old))
+            self._undo(kind, key, old, new)
+
 
 class Row(list[V], Generic[V]):
     """A recorded ``list`` of scalars: ``append``, ``extend``, ``pop``, ``row[i] = x`` and ``row[:] = values``."""
@@ -240,6 +265,13 @@ class Row(list[V], Generic[V]):
             list.insert(self, at, old)
         else:
             list.__setitem__(self, slice(None), old)
+
+    def _revert(self, kind: str, at: int, old: Any, new: Any) -> None:
+        if kind is _POP and at == len(self):
+            self.append(old)
+        else:
+            self._changes.append((self, self._place, _ALL, None, list(self), None))
+            self._undo(kind, at, old, new)
 
 
 def adopt(node: Any, changes: Changes, path: Path) -> Any:
