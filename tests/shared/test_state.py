@@ -144,6 +144,42 @@ def test_after_an_undo_changes_are_written_down_as_before(first: list[Any], seco
     assert copied == to_document(field)
 
 
+@given(edits, edits)
+def test_reverting_restores_every_value_and_is_written_down(first: list[Any], second: list[Any]) -> None:
+    field, changes = bound()
+    for edit, key, number in first:
+        edit(field, key, number)
+    changes.take()
+    before = repr(to_document(field))
+    for edit, key, number in second:
+        edit(field, key, number)
+    done, copied = changes.take(), to_document(field)
+    after = repr(copied)
+    done.revert()
+    assert repr(to_document(field)) == before
+    apply_patch(copied, changes.patch("public"))
+    assert copied == to_document(field)
+    changes.roll_back()
+    assert repr(to_document(field)) == after
+    done.undo()
+    assert repr(to_document(field)) == before
+
+
+@given(edits, edits)
+def test_what_was_reverted_can_be_changed_and_reverted_again(first: list[Any], second: list[Any]) -> None:
+    field, changes = bound()
+    copied, before = to_document(field), repr(to_document(field))
+    for script in (first, second):
+        for edit, key, number in script:
+            edit(field, key, number)
+        done = changes.take()
+        apply_patch(copied, done.patch("public"))
+        done.revert()
+        apply_patch(copied, changes.take().patch("public"))
+        assert repr(to_document(field)) == before
+        assert copied == to_document(field)
+
+
 @given(edits)
 def test_a_document_is_read_back_to_the_same_record(script: list[Any]) -> None:
     field, _ = bound()
