@@ -7,12 +7,20 @@ when that has passed sends an action of its own for the seats in :meth:`TurnCloc
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from shared.messages import ClockSetting, ClockState
 
+_NONE: Mapping[int, int] = MappingProxyType({})
+
 
 class TurnClock:
-    """``turn``: the full time for every decision. ``bank``: one stock for the match, and an increment for every turn begun."""
+    """``turn``: the full time for every turn. ``bank``: one stock for the match, and an increment for every turn begun.
+
+    A game says which turn a decision belongs to (``Game.turn_of``). A turn of many actions has one time, which goes on where it stopped
+    when others were asked something in between: a seat could else make itself endless time. A decision that belongs to no turn, for
+    example one in somebody else's, is a turn of its own; so is every decision of a game that does not say.
+    """
 
     def __init__(self, setting: ClockSetting, seats: int) -> None:
         self._setting = setting
@@ -22,14 +30,16 @@ class TurnClock:
         self._since: float | None = None
         """When the running seats' time was last counted; None while paused."""
         self._over: set[int] = set()
-        """Awaited seats whose time was reported as over; once is enough."""
+        """Awaited seats whose time was reported as over; once for each decision is enough."""
+        self._turns: dict[int, int] = {}
+        """The turn that each seat's time was last given for."""
 
     @property
     def paused(self) -> bool:
         return self._since is None
 
-    def decided(self, seat: int | None, awaited: Iterable[int], now: float) -> None:
-        """``seat`` has decided (None at the start of a match), and these seats are awaited now."""
+    def decided(self, seat: int | None, awaited: Iterable[int], now: float, turns: Mapping[int, int] = _NONE) -> None:
+        """``seat`` has decided (None at the start of a match), and these seats are awaited now; ``turns`` are those of awaited seats."""
         if not self.on:
             return
         self._count(now)
@@ -38,9 +48,13 @@ class TurnClock:
             begins = other not in self._running
             if begins or other == seat:
                 self._over.discard(other)
-            if self._setting.kind == "turn" and (begins or other == seat):
+            turn = turns.get(other)
+            is_new = (begins or other == seat) if turn is None else turn != self._turns.get(other)
+            if turn is not None:
+                self._turns[other] = turn
+            if is_new and self._setting.kind == "turn":
                 self._left[other] = float(self._setting.seconds)
-            elif self._setting.kind == "bank" and begins and seat is not None:
+            elif is_new and self._setting.kind == "bank" and seat is not None and (begins or turn is not None):
                 self._left[other] += self._setting.increment
         self._running = awaited
 
@@ -60,7 +74,7 @@ class TurnClock:
         return self._since + min(self._left[seat] for seat in counted)
 
     def expired(self, now: float) -> list[int]:
-        """The awaited seats whose time is over since this was last asked, in seat order."""
+        """The awaited seats whose time is over, in seat order, each once for every decision it owes until its turn ends."""
         if not self.on or self._since is None:
             return []
         self._count(now)
@@ -77,11 +91,12 @@ class TurnClock:
         left = {seat: max(0, round(seconds * 1000)) for seat, seconds in shown.items()}
         return ClockState(left, sorted(self._running), self.paused)
 
-    def restore(self, left: Mapping[int, int], awaited: Iterable[int]) -> None:
-        """Go on, paused, with the milliseconds that the journal remembers."""
+    def restore(self, left: Mapping[int, int], awaited: Iterable[int], turns: Mapping[int, int] = _NONE) -> None:
+        """Go on, paused, with the milliseconds that the journal remembers; ``turns`` are those of all seats that have one."""
         for seat, milliseconds in left.items():
             self._left[seat] = milliseconds / 1000
         self._running = set(awaited)
+        self._turns = dict(turns)
 
     def remember(self, now: float) -> dict[int, int]:
         """Milliseconds left of every seat, for the journal; empty when the clock is off."""

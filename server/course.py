@@ -72,7 +72,7 @@ class Course:
         self._house, self._code, self._settings = house, code, settings
         self._ledger, self._audience, self._seating = parts
         self._over, self._moved, self._broken = over, moved, broken
-        self._movers = Movers(code, house.bots, self._move, self._move_ended)
+        self._movers = Movers(code, match, house.bots, house.time.time, self._move, self._move_ended)
         self._bugs: deque[float] = deque(maxlen=BUGS_ALLOWED)
         self._log = log.bind(room=code, match=match.number)
 
@@ -141,23 +141,27 @@ class Course:
         self._tell_clock()
 
     def prompt(self) -> None:
-        """Let bots move whose turn it is."""
-        if self.paused or self.match.standings is not None:
+        """Let bots move whose turn it is, and let those answer that have been asked something."""
+        match = self.match
+        if self.paused or match.standings is not None:
             return
-        for number in self.match.awaited:
+        for number in (*match.awaited, *(seat for seat in match.invited if seat not in match.awaited)):
             seat = self._seating[number]
             if seat.played_by_bot:
-                self._movers.start(self.match, number, seat.level or self.level(), "bot", self._settings.bot_pace / 1000)
+                self._movers.start(number, seat.level or self.level(), "bot", self._settings.bot_pace / 1000)
 
     def deadline(self) -> float | None:
-        """When an awaited seat's time is over."""
-        return None if self.paused else self.match.clock.deadline()
+        """When an awaited seat's time is over, or the patience of a bot that waits for others (see :meth:`prompt`)."""
+        if self.paused:
+            return None
+        ends = (self.match.clock.deadline(), self._movers.deadline())
+        return min((end for end in ends if end is not None), default=None)
 
     def due(self) -> None:
-        """Move once for every seat whose time is over."""
+        """Move for every seat whose time is over, once for each decision."""
         for number in self.match.clock.expired(self._house.time.time()):
             self._log.info("time is over", seat=number, version=self.match.version)
-            self._movers.start(self.match, number, self.level(), "clock")
+            self._movers.start(number, self.level(), "clock")
 
     def player_is_back(self, seat: int) -> None:
         """No substitute moves for the seat any more; a move that the clock has ordered stands."""

@@ -63,7 +63,7 @@ class Match:
         self.game = game
         self.clock = TurnClock(clock, game.seats)
         self.version = 0
-        self.awaited = game.awaiting()
+        self.awaited, self.invited = game.awaiting(), game.invited()
         self.standings: tuple[Standing, ...] | None = game.standings()
         self._numbered = _numbering(type(game))
         self._ring: deque[Played] = deque(maxlen=RING)
@@ -84,7 +84,7 @@ class Match:
     def begin(self, now: float) -> None:
         """The first decision is awaited; the clock runs."""
         self.clock.resume(now)
-        self.clock.decided(None, self.awaited, now)
+        self.clock.decided(None, self.awaited, now, self._turns(self.awaited))
 
     # -- a client's numbered actions
 
@@ -115,7 +115,8 @@ class Match:
         outcome: Outcome | None = None
         try:
             outcome = self.game.play(seat, self._read(document))
-            awaited, standings = self.game.awaiting(), self.game.standings()
+            awaited, invited, standings = self.game.awaiting(), self.game.invited(), self.game.standings()
+            turns = self._turns(awaited)
             public, private = outcome.changes.patch("public"), _by_seat(outcome)
             told = _Told(self.version + 1, msgspec.to_builtins(outcome.events), _told_by_seat(outcome))
             checksum = digest(self.game.public) if (self.version + 1) % DIGEST_EVERY == 0 else ""
@@ -129,10 +130,10 @@ class Match:
             if outcome is not None:
                 self.game.take_back(outcome.changes)
             raise RuleBug(f"{type(error).__name__} in {self.game.NAME}") from error
-        self.version, self.awaited, self.standings = told.version, awaited, standings
+        self.version, self.awaited, self.invited, self.standings = told.version, awaited, invited, standings
         if numbered:
             self._applied[seat].append(self.version)
-        self.clock.decided(seat, awaited, now)
+        self.clock.decided(seat, awaited, now, turns)
         self._recent.append(told)
         played = self._pack(public, private, told, checksum, now)
         self._ring.append(played)
@@ -148,8 +149,8 @@ class Match:
 
     def settle(self, left: dict[int, int]) -> None:
         """After the last :meth:`redo`: see who is awaited, and set the clock to what the journal remembers (paused)."""
-        self.awaited, self.standings = self.game.awaiting(), self.game.standings()
-        self.clock.restore(left, self.awaited)
+        self.awaited, self.invited, self.standings = self.game.awaiting(), self.game.invited(), self.game.standings()
+        self.clock.restore(left, self.awaited, self._turns(range(self.game.seats)))
 
     # -- what a viewer gets
 
@@ -182,6 +183,10 @@ class Match:
         if behind < 0 or behind > len(self._ring):
             return None
         return [played.for_viewer(viewer) for played in list(self._ring)[len(self._ring) - behind :]]
+
+    def _turns(self, seats: Iterable[int]) -> dict[int, int]:
+        """The turns that decisions of these seats belong to, as far as they do (``Game.turn_of``)."""
+        return {seat: turn for seat in seats if (turn := self.game.turn_of(seat)) is not None}
 
     def _read(self, document: Any) -> Any:
         try:

@@ -113,12 +113,15 @@ class BotPool:
         # A thread does nothing but wait at its worker's pipe: that works with every event loop, in any thread, on every system.
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bot-worker")
 
-    async def choose(self, game: str, level: str, snapshot: Snapshot, seat: Seat, seed: int) -> dict[str, Any]:
-        """The document of a legal action for ``seat``, which must be awaited in ``snapshot`` (that seat's own).
+    async def choose(
+        self, game: str, level: str, snapshot: Snapshot, seat: Seat, seed: int, *, may_wait: bool = False
+    ) -> dict[str, Any] | None:
+        """The document of a legal action for ``seat``, which must be awaited or invited in ``snapshot`` (that seat's own).
 
-        Always answers, with the game's default action when the bot fails or takes too long.
+        None from a bot that waits (only with ``may_wait``), or has nothing to say (only for a seat that is not awaited). Always
+        answers: when the bot fails or takes too long, with the game's default action for an awaited seat.
         """
-        question = msgspec.msgpack.encode(Question(game, level, seat, seed, snapshot))
+        question = msgspec.msgpack.encode(Question(game, level, seat, seed, snapshot, may_wait))
         try:
             async with asyncio.timeout(self._patience):
                 worker = await self._free.get()
@@ -129,7 +132,7 @@ class BotPool:
         except WorkerDied as error:
             log.warning("bot failed", game=game, level=level, seat=seat, reason=str(error))
         else:
-            document: dict[str, Any] = msgspec.msgpack.decode(frame)
+            document: dict[str, Any] | None = msgspec.msgpack.decode(frame)
             return document
         return default_answer(game, snapshot, seat)
 
@@ -162,8 +165,10 @@ class BotPool:
         self._free.put_nowait(worker)
 
 
-def default_answer(game: str, snapshot: Snapshot, seat: Seat) -> dict[str, Any]:
-    """What the game answers for a seat that does not; computed here and now, it is cheap."""
+def default_answer(game: str, snapshot: Snapshot, seat: Seat) -> dict[str, Any] | None:
+    """What the game answers for an awaited seat that does not, None for others; computed here and now, it is cheap."""
     match = GAMES[game].restore(snapshot)
+    if seat not in match.awaiting():
+        return None
     document: dict[str, Any] = msgspec.to_builtins(match.default_action(seat))
     return document

@@ -16,7 +16,7 @@ from typing import Any
 
 from server.bots.contract import Question, answer
 from server.bots.levels import LEVELS
-from shared.engine import Game, Standing
+from shared.engine import Game, Seat, Standing
 from shared.games import GAMES
 
 
@@ -73,15 +73,31 @@ def _lead(result: Result) -> int:
 
 
 def play_match(game: str, levels: list[str], seed: int) -> Game[Any]:
-    """Play a whole match of bots, one level for each seat, and return it at its end."""
+    """Play a whole match of bots, one level for each seat, and return it at its end.
+
+    Before a seat that owes a decision, those are asked that may answer something (``Game.invited``), once each.
+    """
     kind = GAMES[game]
     match = kind.start(len(levels), kind.read_options({}), hashlib.sha256(str(seed).encode()).hexdigest())
     step = 0
+
+    def ask(seat: Seat) -> None:
+        nonlocal step
+        step += 1
+        question = Question(game, levels[seat], seat, seed * 1_000_003 + step, match.snapshot(seat))
+        document = answer(kind, LEVELS[game][levels[seat]], question)
+        if document is not None:
+            match.play(seat, kind.read_action(document))
+        elif seat in match.awaiting():
+            raise ValueError(f"{levels[seat]} in seat {seat} owes a decision and gave none")
+
     while awaited := match.awaiting():
+        for seat in match.invited():
+            if seat in match.invited() and seat not in awaited:
+                ask(seat)
         for seat in awaited:
-            step += 1
-            question = Question(game, levels[seat], seat, seed * 1_000_003 + step, match.snapshot(seat))
-            match.play(seat, kind.read_action(answer(kind, LEVELS[game][levels[seat]], question)))
+            if seat in match.awaiting():
+                ask(seat)
     return match
 
 

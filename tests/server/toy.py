@@ -166,7 +166,7 @@ class ToyBots:
         self.answer: dict[str, Any] | None = None
         self.asked: list[tuple[str, int, Snapshot]] = []
 
-    async def choose(self, game: str, level: str, snapshot: Snapshot, seat: int, seed: int) -> dict[str, Any]:
+    async def choose(self, game: str, level: str, snapshot: Snapshot, seat: int, seed: int, *, may_wait: bool = False) -> dict[str, Any]:
         self.asked.append((level, seat, snapshot))
         own = snapshot.private[seat]
         return self.answer or msgspec.to_builtins(Lay(own["hand"][0]))
