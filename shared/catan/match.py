@@ -10,7 +10,7 @@ from typing import Any
 
 from shared.catan.actions import CatanAction
 from shared.catan.board import Board, standard_board
-from shared.catan.cards import COMMODITIES, CardType, Cards
+from shared.catan.cards import COMMODITIES, Cards, CardType
 from shared.catan.events import Asked, MatchEnded
 from shared.catan.presets import Rules, rules_of
 from shared.catan.state import CatanOptions, Decision, DecisionKind, Hidden, Private, Public
@@ -132,10 +132,15 @@ class Match(Game[CatanAction]):
         self.public.decision = Decision(kind=kind, owed=dict(owed), **about)
         self.tell(Asked(kind, dict(owed)))
 
-    def answered(self, seat: Seat) -> None:
-        """The seat owes nothing more of the open decision; the last one closes it, unless others are asked after it."""
+    def asked(self) -> Decision:
+        """The open decision; for what answers it."""
         decision = self.public.decision
         assert decision is not None
+        return decision
+
+    def answered(self, seat: Seat) -> None:
+        """The seat owes nothing more of the open decision; the last one closes it. Whoever has a ``queue`` asks the next seat."""
+        decision = self.asked()
         if len(decision.owed) > 1:
             del decision.owed[seat]
         else:

@@ -17,8 +17,78 @@ REFUSALS: dict[str, str] = {
     "not_asked": "DEC-A",
     "roll_first": "T1",
     "already_rolled": "INV-15",
+    "nothing_asked": "DEC-12",
+    # the end of a turn
+    "progress_above_limit": "T6",  # limit
+    # discards and the robber
+    "discard_nothing": "ROB-2",
+    "discard_too_many": "ROB-2",  # owed
+    "cards_not_in_hand": "ROB-2",
+    "no_such_hex": "ROB-5",
+    "nobody_to_rob_there": "ROB-6",
+    # barbarians
+    "city_not_vulnerable": "BAR-8",
+    "deck_empty": "BAR-5",
+    # the Aqueduct
+    "aqueduct_bank_lacks": "PRD-6",  # card
+    # improvements and metropolises
+    "level_highest": "IMP-1",
+    "improve_needs_city": "IMP-1",
+    "improve_needs_free_city": "IMP-6",
+    "improve_cost": "IMP-1",  # cost, card
+    "metropolis_needs_city": "IMP-4",
     # what is paid and what is there
     "cannot_pay": "BLD-1",
+    # progress cards (the rule of a wrong choice is the card's own, PRG-Bishop and so on)
+    "progress_not_held": "PRG-2",
+    "card_before_roll_only": "PRG-2",
+    "card_after_roll_only": "PRG-2",
+    "card_args_wrong": "PRG-9",
+    "card_without_effect": "PRG-6",
+    "card_choice_wrong": "PRG-9",
+    "no_target_there": "PRG-9",
+    "not_more_points": "PRG-9",
+    "opponent_without_cards": "PRG-9",
+    "opponent_without_progress": "PRG-9",
+    "opponent_without_knight": "PRG-9",
+    "hex_not_beside_own": "PRG-9",
+    "merchant_already_there": "PRG-9",
+    "merchant_not_on_desert": "PRG-9",
+    "fleet_type_named": "PRG-9",
+    "road_not_open": "PRG-9",
+    "knight_cut_off": "PRG-9",
+    "token_fixed": "PRG-9",
+    "tokens_equal": "PRG-9",
+    "robber_stays_locked": "ROB-4",
+    "same_robber_hex": "ROB-5",
+    "crane_waiting": "PRG-9",
+    "crane_used": "PRG-9",
+    "discard_not_owed": "PRG-3",
+    "harbor_asked_already": "PRG-9",
+    "harbor_not_played": "PRG-9",
+    "card_count_wrong": "PRG-9",
+    "card_not_shown": "PRG-9",
+    "must_take_progress": "PRG-9",
+    "same_path_again": "PRG-9",
+    # bank and harbours
+    "trade_same_type": "TRD-3",
+    "trade_times": "TRD-3",
+    "trade_cannot_pay": "TRD-3",
+    "bank_lacks": "TRD-3",
+    # offers
+    "trade_not_now": "TRD-1",
+    "offer_empty": "TRD-1",
+    "offer_both_sides": "TRD-1",
+    "offer_addressees": "TRD-8",
+    "offer_to_active_only": "TRD-8",
+    "offer_not_held": "TRD-8",
+    "no_such_offer": "TRD-9",
+    "offer_not_to_you": "TRD-9",
+    "offer_want_not_held": "TRD-9",
+    "offer_replied": "TRD-12",
+    "not_accepted": "TRD-10",
+    "not_your_offer": "TRD-13",
+    "trade_while_decision": "TRD-16",
 }
 
 
