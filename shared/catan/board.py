@@ -65,9 +65,9 @@ class Layout:
     robber: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Geometry and components. Tuples are indexed by the id of hex, intersection or path."""
+    """Geometry and components. Tuples are indexed by the id of hex, intersection or path. Equal to itself only, so that it can be a key."""
 
     hexes: tuple[Hex, ...]
     xy: tuple[tuple[int, int], ...]
