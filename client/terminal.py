@@ -1,4 +1,4 @@
-"""A bots' match as text: `python -m client.terminal`, and what `scripts/play.py` runs where there is no display.
+"""A bots' match of any game as text: `python -m client.terminal`, and what `scripts/play.py` runs where there is no display.
 
 It hosts the embedded server, opens a table, fills it with bots and watches the match through the network like any watcher. It prints
 the lines of the log and the final standings, and draws the final board into a picture. No window, no engine of its own.
@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Annotated
 
@@ -21,17 +21,16 @@ from rich.table import Table
 from client.embedded import EmbeddedTable, NotStarted
 from client.model import language
 from client.model.errors import error_sentence, server_sentence
+from client.model.games import BOT_LEVELS, DEFAULT_GAME, open_table, usual_seats
 from client.model.identity import Memory
 from client.model.language import text
 from client.model.replica import Drifted, RoomReplica
-from client.model.rheinlaender.table import RhineTable
-from client.model.table import Sheet
+from client.model.table import Sheet, TableModel
 from client.net.news import Answer, News, StateChanged
 from client.net.session import Session, Then
+from shared.games import GAMES
 from shared.messages import Entered, LeftRoom, Room, RoomSettings, SeatView, Snapshot, Update
-from shared.rheinlaender.rules import Rheinlaender
 
-LEVELS = ("novice", "steady")
 POLL_SECONDS = 0.01
 PATIENCE_SECONDS = 60.0
 """Without news for so long the match is given up; a bot has answered long before."""
@@ -50,10 +49,10 @@ class BotMatch:
     first version on.
     """
 
-    def __init__(self, seats: int, level: str, pace: int, show: Callable[[str], None]) -> None:
+    def __init__(self, game: str, seats: int, level: str, pace: int, show: Callable[[str], None]) -> None:
         """``pace`` is in milliseconds per move; ``show`` is called with each line of the log as it comes."""
-        self.table = RhineTable()
-        self._settings = RoomSettings(game=Rheinlaender.NAME, seats=seats, name=text("terminal.table"), bot_pace=pace)
+        self.table = open_table(game)
+        self._settings = RoomSettings(game=game, seats=seats, name=text("terminal.table"), bot_pace=pace)
         self._level = level
         self._show = show
         self._shown = -1
@@ -151,21 +150,24 @@ def standings(sheet: Sheet) -> Table:
     return table
 
 
-def save_picture(table: RhineTable, path: Path) -> None:
+def save_picture(table: TableModel, path: Path) -> None:
     """Draw the board as it stands into a PNG file. Raises :class:`NotPlayed` when it cannot be written."""
     # Imported here: pygame reads these variables when it is imported, and the match needs no pygame.
     for variable in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         os.environ.setdefault(variable, "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from client.boards.picture import save_board_picture  # noqa: PLC0415
+    from client.boards.picture import Player, save_board_picture  # noqa: PLC0415
+    from client.draw.palette import HOUSE_SEATS  # noqa: PLC0415
+    from client.screens.games import screens_of  # noqa: PLC0415
 
     game = table.game
     assert game is not None
-    seats = range(game.seats)
-    totals = {standing.seat: standing.total for standing in game.standings() or ()}
-    names = [table.speaker.player(seat) for seat in seats]
+    brought = screens_of(game.NAME)
+    board = brought.board(HOUSE_SEATS)
+    board.set_names(brought.names())
+    players = [Player(panel.name, panel.points, panel.rank == 1) for panel in table.panels()]
     try:
-        save_board_picture(game.public, path, PICTURE_SIZE, names, [totals.get(seat) for seat in seats], table.result())
+        save_board_picture(board, game.public, path, PICTURE_SIZE, players, table.result())
     except OSError as error:
         raise NotPlayed(text("terminal.no_picture", path=path, reason=error.strerror or str(error))) from error
 
@@ -178,7 +180,7 @@ app = typer.Typer(
 )
 
 
-def _known(value: str, known: tuple[str, ...]) -> str:
+def _known(value: str, known: Collection[str]) -> str:
     if value and value not in known:
         raise typer.BadParameter(f"{value!r} is none of {', '.join(known)}")
     return value
@@ -186,14 +188,20 @@ def _known(value: str, known: tuple[str, ...]) -> str:
 
 @app.command()
 def watch(
-    seats: Annotated[int, typer.Option(min=Rheinlaender.SEATS.start, max=Rheinlaender.SEATS.stop - 1, help="Players at the table.")] = 4,
-    bots: Annotated[str, typer.Option(metavar="LEVEL", help=f"How the bots play: {', '.join(LEVELS)}.")] = "steady",
+    game: Annotated[str, typer.Option(metavar="GAME", help=f"What is played: {', '.join(GAMES)}.")] = DEFAULT_GAME,
+    seats: Annotated[int | None, typer.Option(metavar="NUMBER", help="Players at the table; as many as the game has without it.")] = None,
+    bots: Annotated[str, typer.Option(metavar="LEVEL", help="How the bots play, for example novice.")] = "steady",
     lang: Annotated[str, typer.Option(metavar="CODE", help=f"Language: {', '.join(language.CODES)}.")] = "",
     pace: Annotated[int, typer.Option(min=0, max=10_000, help="Milliseconds a bot waits before it moves.")] = 0,
     picture: Annotated[Path, typer.Option(help="Where the final board is drawn.")] = PICTURE,
 ) -> None:
-    """Let bots play a match of Rheinländer on a server of its own, and print it."""
-    _known(bots, LEVELS)
+    """Let bots play a match on a server of its own, and print it."""
+    _known(game, GAMES)
+    _known(bots, BOT_LEVELS[game])
+    allowed = GAMES[game].SEATS
+    players = usual_seats(game) if seats is None else seats
+    if players not in allowed:
+        raise typer.BadParameter(f"{game} is for {' or '.join(map(str, allowed))} players, not {players}")
     if _known(lang, language.CODES):
         language.use(lang)
     console = Console(highlight=False, soft_wrap=True)
@@ -201,7 +209,7 @@ def watch(
     with tempfile.TemporaryDirectory(prefix="palatine-") as data:
         server = EmbeddedTable(Path(data))
         try:
-            match = BotMatch(seats, bots, pace, lambda line: console.print(line, markup=False))
+            match = BotMatch(game, players, bots, pace, lambda line: console.print(line, markup=False))
             match.play(server.address)
         finally:
             server.close()

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from client.boards.marks import Fade, Marks, Moving
-from client.boards.minimap import RiverPictures
-from client.boards.position import BoardPosition
+from client.boards.board import Board, Fade, Moving
 from client.boards.rhine_course import HEIGHT, NARROWEST, WIDEST
 from client.boards.rhine_geometry import RhineGeometry
 from client.boards.rhine_ground import Ground
 from client.boards.rhine_marks import MarkKind, MarkPainter, blit_faded, breath, last_move_ring, number_plate
+from client.boards.rhine_minimap import RiverPictures
+from client.boards.rhine_position import RhinePosition
 from client.boards.rhine_scene import Blit, ScenePainter
 from client.boards.rhine_static import StaticMap
 from client.boards.view import View
@@ -28,7 +28,10 @@ from client.draw.palette import HOUSE_SEATS, SeatLook
 from client.draw.pieces import PieceKind, ghost, piece
 from client.draw.shapes import Point
 from client.draw.text import SMALLEST
+from client.model.rheinlaender.marks import RhineMarks
+from client.model.table import Ghost, Marks
 from shared.rheinlaender.board import RhineMap
+from shared.rheinlaender.state import Public
 
 _KEPT_SCENES = 4
 _FRAME_BUDGET = 0.010
@@ -45,7 +48,7 @@ _FALL = 30.0
 class _Scene:
     """A position ready to be drawn: its land as a picture, its pieces as blits, so that marks can go between them."""
 
-    position: BoardPosition
+    position: RhinePosition
     away: frozenset[str]
     land: pygame.Surface
     pieces: list[Blit]
@@ -56,8 +59,8 @@ class _Scene:
         target.fblits(self.pieces)
 
 
-class RhineBoard:
-    """A board for one map. Call :meth:`resize` before anything else; points are pixels of the board's area, (0, 0) its top left."""
+class RhineBoard(Board[RhinePosition]):
+    """A board for one map. Its pieces are ``knight``, ``garrison`` and ``fort``."""
 
     def __init__(self, rhine: RhineMap, seats: Sequence[SeatLook] = HOUSE_SEATS, names: Mapping[str, str] | None = None) -> None:
         self.rhine = rhine
@@ -72,13 +75,13 @@ class RhineBoard:
         self._budget = _FRAME_BUDGET
         self._late_rings = False
 
+    def position_of(self, public: Public) -> RhinePosition:
+        return RhinePosition.from_public(public, self.rhine)
+
     # -- size and view
 
     def resize(self, size: tuple[int, int], scale: float = 1.0) -> None:
-        """A new area in pixels. The map takes its shape: straight stretches of the river grow longer, bends keep theirs.
-
-        ``scale`` is the interface's: no text on the board is smaller than 11 px times it.
-        """
+        """The map takes the shape of the area: straight stretches of the river grow longer, bends keep theirs."""
         self._sized = size, scale
         self._text_floor = round(SMALLEST * scale)
         # Steps of eight units: a window that is being drawn wider does not ask for a new geometry at each pixel.
@@ -99,12 +102,11 @@ class RhineBoard:
         return found
 
     def set_seats(self, seats: Sequence[SeatLook]) -> None:
-        """Other colours for the seats (a setting)."""
         self.seats = tuple(seats)
         self._scenes.clear()
 
     def set_names(self, names: Mapping[str, str]) -> None:
-        """Other names for the circles (another language). The whole map is shown again: names decide what else has room."""
+        """Names of circles. The whole map is shown again: names decide what else has room."""
         if dict(names) == self._names:
             return
         self._names = dict(names)
@@ -112,17 +114,14 @@ class RhineBoard:
             self.resize(*self._sized)
 
     def zoom_at(self, point: Point, factor: float) -> None:
-        """Zoom to the pointer; a ``factor`` above 1 brings the map nearer. Raises ``ValueError`` for a factor of 0 or less."""
         if self.view.zoom_at(point, factor):
             self._new_view()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Pull the map by pixels; it stops at its edges."""
         if self.view.pan(dx, dy):
             self._new_view()
 
     def fit(self) -> None:
-        """Show the whole map."""
         if self.view.fit():
             self._new_view()
 
@@ -133,15 +132,12 @@ class RhineBoard:
     # -- places
 
     def hit(self, point: Point) -> str | None:
-        """The space or circle under a point."""
         return self.geometry.place_at(self.view.to_plane(point))
 
     def anchor(self, place: str) -> Point:
-        """Where a piece on a place has its middle. Raises ``KeyError`` for a place that the map does not have."""
         return self.view.to_area(self.geometry.centre(place))
 
     def rect_of(self, place: str) -> pygame.Rect:
-        """What a place covers, for tooltips that must not hide it. Raises ``KeyError`` as :meth:`anchor`."""
         left, top, right, bottom = self.geometry.box_of(place)
         x0, y0 = self.view.to_area((left, top))
         x1, y1 = self.view.to_area((right, bottom))
@@ -159,13 +155,11 @@ class RhineBoard:
         return self._late_rings or not self._ground.complete or not all(scene.sharp for scene in self._scenes)
 
     def finish(self) -> None:
-        """Render at once what is still coarse, now and in the next frame: for pictures that are saved."""
         self._ground.refine(math.inf)
         self._scenes.clear()
         self._budget = math.inf
 
-    def prepare(self, position: BoardPosition, seconds: float) -> bool:
-        """Work for about so long on a position that is to be drawn soon. Whether it is ready: drawing it then costs a frame little."""
+    def prepare(self, position: RhinePosition, seconds: float) -> bool:
         if not self._painter.prepare(self.view, self.seats, position, time.perf_counter() + seconds):
             return False
         if not any(scene.position == position for scene in self._scenes):
@@ -176,16 +170,12 @@ class RhineBoard:
     def draw(
         self,
         target: pygame.Surface,
-        position: BoardPosition,
+        position: RhinePosition,
         marks: Marks,
         now_ms: int,
         moving: Sequence[Moving] = (),
-        fade: Fade | None = None,
+        fade: Fade[RhinePosition] | None = None,
     ) -> None:
-        """Draw the board over the target, which is as big as the area.
-
-        ``moving`` pieces are not drawn at rest but on their way; with ``fade`` everything else passes from an older position.
-        """
         if self._ground.refine(self._budget):
             self._scenes.clear()
         self._last_whole = self._ground.last_whole
@@ -200,13 +190,15 @@ class RhineBoard:
             self._draw_rings(target, marks, now_ms)
             target.fblits(scene.pieces)
         self._budget = _FRAME_BUDGET
-        self._draw_hand_regions(target, position, marks)
+        if isinstance(marks, RhineMarks):
+            self._draw_hand_regions(target, position, marks)
         self._draw_last_move(target, position, marks)
-        self._draw_ghost(target, marks)
+        for one in marks.ghosts:
+            self._draw_ghost(target, one)
         for motion in moving:
             self._draw_moving(target, motion)
 
-    def _scene(self, position: BoardPosition, away: frozenset[str]) -> _Scene:
+    def _scene(self, position: RhinePosition, away: frozenset[str]) -> _Scene:
         for scene in self._scenes:
             if scene.away == away and (scene.position is position or scene.position == position):
                 return scene
@@ -215,7 +207,7 @@ class RhineBoard:
         self._scenes = [*self._scenes[1 - _KEPT_SCENES :], scene]
         return scene
 
-    def _land(self, position: BoardPosition) -> tuple[pygame.Surface, bool]:
+    def _land(self, position: RhinePosition) -> tuple[pygame.Surface, bool]:
         """The land of a position and whether it is sharp. It is the same whatever pieces are on their way."""
         for scene in self._scenes:
             if scene.sharp and scene.position == position:
@@ -258,13 +250,13 @@ class RhineBoard:
         sprite, point = self._marks.sprite(place, kind, look, self.view.scale)
         blit_faded(target, sprite, self.view.to_area(point), strength)
 
-    def _draw_hand_regions(self, target: pygame.Surface, position: BoardPosition, marks: Marks) -> None:
+    def _draw_hand_regions(self, target: pygame.Surface, position: RhinePosition, marks: RhineMarks) -> None:
         px = self._painter.number_px(self.view.scale)
         for region in marks.hand_regions:
             at = self.view.to_area(self._painter.number_at(region, position))
             number_plate(region, px, region == marks.region).blit(target, at)
 
-    def _draw_last_move(self, target: pygame.Surface, position: BoardPosition, marks: Marks) -> None:
+    def _draw_last_move(self, target: pygame.Surface, position: RhinePosition, marks: Marks) -> None:
         for place, seat in marks.last_move.items():
             if place in position.garrisons:
                 kind: PieceKind = "garrison"
@@ -275,15 +267,15 @@ class RhineBoard:
             at = self.view.to_area(self._painter.piece_at(kind, place))
             last_move_ring(self.seats[seat], self.view.scale).blit(target, at)
 
-    def _draw_ghost(self, target: pygame.Surface, marks: Marks) -> None:
-        if marks.ghost is not None:
-            kind = self._kind_on(marks.ghost.piece, marks.ghost.place)
-            at = self.view.to_area(self._painter.piece_at(kind, marks.ghost.place))
-            ghost(kind, self.seats[marks.ghost.seat], self.view.scale).blit(target, at)
+    def _draw_ghost(self, target: pygame.Surface, shown: Ghost) -> None:
+        if shown.seat is not None:
+            kind = self._kind_on(shown.piece, shown.place)
+            at = self.view.to_area(self._painter.piece_at(kind, shown.place))
+            ghost(kind, self.seats[shown.seat], self.view.scale).blit(target, at)
 
     def _draw_moving(self, target: pygame.Surface, motion: Moving) -> None:
         place = motion.target if motion.target is not None else motion.source
-        if place is None:
+        if place is None or motion.seat is None:
             return
         kind = self._kind_on(motion.piece, place)
         part = motion.progress if motion.target is not None else 1 - motion.progress

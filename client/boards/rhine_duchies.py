@@ -10,10 +10,10 @@ from typing import Literal
 
 import numpy as np
 
-from client.boards.position import BoardPosition, DuchyView
 from client.boards.rhine_course import HEIGHT
 from client.boards.rhine_geometry import Cell, RhineGeometry, inside_outline
 from client.boards.rhine_names import Box, gaps, overlap
+from client.boards.rhine_position import DuchyView, RhinePosition
 from client.draw.heraldry import pattern
 from client.draw.layer import Layer
 from client.draw.palette import PIECE_LINE, Colour, SeatLook
@@ -165,21 +165,21 @@ class DukePlaces:
         self.geometry = geometry
         self._names = np.array(list(names)).reshape(-1, 4)
         self._spots: dict[str, np.ndarray] = {}
-        self._latest: tuple[BoardPosition, dict[int, Point]] = (BoardPosition(), {})
+        self._latest: tuple[RhinePosition, dict[int, Point]] = (RhinePosition(), {})
         self._found: OrderedDict[tuple[frozenset[str], bytes], Point] = OrderedDict()
         """What was found for a duchy among what stands near it: most of it is as it was in the next position."""
 
-    def prepare(self, position: BoardPosition, deadline: float) -> bool:
+    def prepare(self, position: RhinePosition, deadline: float) -> bool:
         """Do the work of :meth:`places`, at least one duke and until ``deadline``. Whether it is done."""
         return self._places(position, deadline) is not None
 
-    def places(self, position: BoardPosition) -> dict[int, Point]:
+    def places(self, position: RhinePosition) -> dict[int, Point]:
         """Index of each owned duchy in the position to the plane point of its duke."""
         found = self._places(position, math.inf)
         assert found is not None
         return found
 
-    def _places(self, position: BoardPosition, deadline: float) -> dict[int, Point] | None:
+    def _places(self, position: RhinePosition, deadline: float) -> dict[int, Point] | None:
         if self._latest[0] == position:
             return self._latest[1]
         obstacles, reaches = self._obstacles(position)
@@ -196,7 +196,7 @@ class DukePlaces:
         self._latest = position, out
         return out
 
-    def _obstacles(self, position: BoardPosition) -> tuple[list[Point], list[float]]:
+    def _obstacles(self, position: RhinePosition) -> tuple[list[Point], list[float]]:
         cells, discs = self.geometry.cells, self.geometry.discs
         points = [disc.centre for disc in discs.values()]
         reaches = [disc.radius + 1.5 for disc in discs.values()]

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
-from client.boards.position import BoardPosition
 from client.boards.rhine_duchies import DuchyPainter, DukePlaces, cell_layer, middle_of
 from client.boards.rhine_names import Label
+from client.boards.rhine_position import RhinePosition
 from client.boards.rhine_static import NAME_OUTLINE, StaticMap, text_px
 from client.boards.view import View
 from client.draw.palette import NUMBER_OUTLINE, PLACE_NAME, Colour, SeatLook
@@ -37,12 +37,12 @@ class ScenePainter:
         self._duchies = DuchyPainter(geometry)
         self._duke_places = DukePlaces(geometry, [label.box for label in rhine_map.labels])
 
-    def prepare(self, view: View, seats: Sequence[SeatLook], position: BoardPosition, deadline: float) -> bool:
+    def prepare(self, view: View, seats: Sequence[SeatLook], position: RhinePosition, deadline: float) -> bool:
         """Work ahead for a position that is not drawn yet, until ``deadline`` (of ``time.perf_counter``). Whether all is ready."""
         owned = [(duchy, None if duchy.owner is None else seats[duchy.owner]) for duchy in position.duchies]
         return self._duchies.prepare(owned, view.window, view.scale, deadline) and self._duke_places.prepare(position, deadline)
 
-    def draw_land(self, target: pygame.Surface, view: View, seats: Sequence[SeatLook], position: BoardPosition, budget: float) -> bool:
+    def draw_land(self, target: pygame.Surface, view: View, seats: Sequence[SeatLook], position: RhinePosition, budget: float) -> bool:
         """Lay on a ground what lies flat: duchies, names, numbers. Whether it is as sharp as it can be.
 
         Duchies that are not rendered at this zoom yet get ``budget`` seconds; the rest is coarse, and sharp another time.
@@ -54,7 +54,7 @@ class ScenePainter:
         self._draw_numbers(target, view, position)
         return not self._duchies.coarse
 
-    def pieces(self, view: View, seats: Sequence[SeatLook], position: BoardPosition, away: frozenset[str]) -> list[Blit]:
+    def pieces(self, view: View, seats: Sequence[SeatLook], position: RhinePosition, away: frozenset[str]) -> list[Blit]:
         """What stands on the land, ready to blit in this order: tokens, pieces from back to front, dukes; not those ``away``."""
         scale = view.scale
         standing = sorted(self._pieces(position, seats, scale, away), key=lambda placed: placed[1][1])
@@ -64,7 +64,7 @@ class ScenePainter:
         """The height of the regions' numbers in pixels."""
         return text_px(NUMBER_UNITS, scale, self._text_floor)
 
-    def number_at(self, region: int, position: BoardPosition) -> Point:
+    def number_at(self, region: int, position: RhinePosition) -> Point:
         """Where the number of a region stands: in the middle of its water, or beside the piece there."""
         cell = self.geometry.cells[self.geometry.rhine.regions[region].river]
         return cell.number if cell.space in position.knights or cell.space in position.forts else cell.middle
@@ -73,7 +73,7 @@ class ScenePainter:
         """The plane point of a piece on a space, or of a garrison at its circle."""
         return self.geometry.badges[place] if kind == "garrison" else self.geometry.centre(place)
 
-    def _draw_numbers(self, target: pygame.Surface, view: View, position: BoardPosition) -> None:
+    def _draw_numbers(self, target: pygame.Surface, view: View, position: RhinePosition) -> None:
         px = self.number_px(view.scale)
         for region in self.geometry.rhine.regions:
             picture = rendered(str(region), "narrow", px, _NUMBER, NUMBER_OUTLINE)
@@ -98,12 +98,12 @@ class ScenePainter:
             found = self._leaders[label.circle, scale] = (Sprite(layer.flat(), centre), middle_of(box))
         return found
 
-    def _tokens(self, position: BoardPosition, scale: float) -> Iterator[Placed]:
+    def _tokens(self, position: RhinePosition, scale: float) -> Iterator[Placed]:
         for disc in self.geometry.discs.values():
             kind = position.tokens.get(disc.circle)
             yield token(kind, scale, disc.radius), disc.centre
 
-    def _pieces(self, position: BoardPosition, seats: Sequence[SeatLook], scale: float, away: frozenset[str]) -> Iterator[Placed]:
+    def _pieces(self, position: RhinePosition, seats: Sequence[SeatLook], scale: float, away: frozenset[str]) -> Iterator[Placed]:
         cells = self.geometry.cells
         for space, seat in position.knights.items():
             if space not in away:
@@ -116,7 +116,7 @@ class ScenePainter:
         for circle, seat in position.bishops.items():
             yield piece("bishop", seats[seat], scale), self.geometry.badges[circle]
 
-    def _dukes(self, position: BoardPosition, seats: Sequence[SeatLook], scale: float) -> Iterator[Placed]:
+    def _dukes(self, position: RhinePosition, seats: Sequence[SeatLook], scale: float) -> Iterator[Placed]:
         for index, spot in self._duke_places.places(position).items():
             owner = position.duchies[index].owner
             if owner is not None:

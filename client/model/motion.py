@@ -12,7 +12,8 @@ from typing import Literal
 
 from shared.engine import Seat
 
-MotionKind = Literal["piece", "card", "duchy", "count", "banner"]
+MotionKind = Literal["piece", "card", "fade", "banner"]
+"""``fade``: what cannot travel (a duchy's owner) passes from the position before into the newest one."""
 
 HURRY_MS = 1500
 JUMP_MS = 4000
@@ -21,9 +22,10 @@ SPEEDS: Mapping[str, float] = {"off": 0.0, "slow": 0.6, "normal": 1.0, "fast": 2
 
 @dataclass(frozen=True)
 class Motion:
-    """One thing that moves. ``source`` and ``target`` are places, or ``supply``, ``deck``, ``hand``; ``delay_ms`` after its batch begins.
+    """One thing that moves. ``source`` and ``target`` are places, ``supply``, ``deck``, ``discard``, or ``hand`` (of its seat) or that of
+    another (:func:`hand_of`); ``delay_ms`` after its batch begins.
 
-    ``place`` is where a piece is not yet drawn at rest while its motion is under way. Banners never hold up the queue.
+    A piece is not drawn at rest on its target while its motion is under way. Banners never hold up the queue.
     """
 
     kind: MotionKind
@@ -34,22 +36,29 @@ class Motion:
     target: str = ""
     delay_ms: int = 0
     key: str = ""
-    """What exactly: ``knight``, ``garrison``, ``fort``, ``take_over`` ..."""
+    """What exactly: ``knight``, ``garrison``, ``fort``, ``take_over`` ... A card that flies shows it; empty is its back."""
+    detail: str = ""
+    """More about a piece, in words of the game's board: turned, strength."""
 
 
-def piece(seat: Seat, key: str, target: str, source: str = "supply", delay_ms: int = 0) -> Motion:
-    """A piece moves: 220 ms, ease-out cubic."""
-    return Motion("piece", 220, "out", seat, source, target, delay_ms, key)
+def piece(seat: Seat | None, key: str, target: str, source: str = "supply", delay_ms: int = 0, detail: str = "") -> Motion:
+    """A piece moves: 220 ms, ease-out cubic. ``seat`` None: it is nobody's."""
+    return Motion("piece", 220, "out", seat, source, target, delay_ms, key, detail)
+
+
+def hand_of(seat: Seat) -> str:
+    """The hand of a seat as an end of a card's way."""
+    return f"hand:{seat}"
 
 
 def card(seat: Seat, key: str, source: str, target: str, delay_ms: int = 0) -> Motion:
-    """A card moves: 260 ms, ease-in-out."""
+    """A card moves: 260 ms, ease-in-out. ``seat`` is whose ``hand`` is meant; an empty ``key`` is a back."""
     return Motion("card", 260, "in_out", seat, source, target, delay_ms, key)
 
 
 def take_over(seat: Seat | None, place: str) -> Motion:
-    """A duchy changes hands: 300 ms cross-fade and 200 ms border."""
-    return Motion("duchy", 500, "linear", seat, "", place, 0, "take_over")
+    """Something at a place changes hands: 500 ms cross-fade."""
+    return Motion("fade", 500, "linear", seat, "", place, 0, "take_over")
 
 
 def banner(seat: Seat | None, key: str) -> Motion:
@@ -148,13 +157,3 @@ class MotionQueue:
                 if at < 1:
                     moving.append((motion, _CURVES[motion.curve](max(0.0, at))))
         return moving
-
-    def not_yet_there(self) -> frozenset[str]:
-        """Places whose piece has not arrived: to be left out when the state is drawn at rest."""
-        away = {
-            motion.target
-            for batch in self._batches
-            for motion in batch.motions
-            if motion.kind == "piece" and batch.at < motion.delay_ms + motion.milliseconds
-        }
-        return frozenset(away)

@@ -9,17 +9,15 @@ from typing import Any, Literal, Protocol
 
 from client.model.chat import ChatBook
 from client.model.clock import ClockEstimate, clock_text
+from client.model.games import open_table
 from client.model.language import text
 from client.model.motion import MotionQueue
 from client.model.replica import Drifted, RoomReplica, Step
-from client.model.rheinlaender.table import RhineTable
 from client.model.table import Panel, TableModel
 from client.net.news import Answer, News
 from shared import messages
+from shared.engine import Action
 from shared.messages import SeatView
-
-TABLES: dict[str, Callable[[Callable[[], float]], TableModel]] = {"rheinlaender": RhineTable}
-"""The table model of each game that this client can show."""
 
 
 class Requests(Protocol):
@@ -56,6 +54,13 @@ class RoomModel:
         return None if self.room is None else self.room.you
 
     @property
+    def game(self) -> str:
+        """The word of the game that is played here. Raises ``LookupError`` outside a room."""
+        if self.room is None:
+            raise LookupError("there is no room")
+        return self.room.settings.game
+
+    @property
     def is_host(self) -> bool:
         """Whether the viewer may start, add bots, kick."""
         return self.room is not None and self.room.you is not None and self.room.you == self.room.host
@@ -83,9 +88,16 @@ class RoomModel:
 
     def confirm(self) -> bool:
         """Send the chosen action, if there is one. Whether something was sent."""
+        return self.send(None if self.table is None else self.table.confirm())
+
+    def press(self, button: str) -> bool:
+        """A button of the table by its id: send the action that it gives at once, if it does. Whether something was sent."""
+        return self.send(None if self.table is None else self.table.press(button))
+
+    def send(self, action: Action | None) -> bool:
+        """Send an action of the own seat; nothing for None or while another is on its way. Whether something was sent."""
         table = self.table
-        action = None if table is None else table.confirm()
-        if table is None or action is None:
+        if table is None or action is None or table.is_waiting:
             return False
         table.waiting(True)
 
@@ -139,7 +151,7 @@ class RoomModel:
         """A table for this match; the one there is kept, with its log, when the snapshot only corrects it."""
         table = self.table
         if table is None or table.seat != step.seat:
-            self.table = TABLES[step.game.NAME](self._clock)
+            self.table = open_table(step.game.NAME, self._clock)
             if self.room is not None:
                 self.table.seats_changed([view.name for view in self.room.seats])
 

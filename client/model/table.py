@@ -3,7 +3,8 @@
 Screens draw these values and pass on clicks and keys; they know no rules. The model asks the engine for every legality and every
 consequence. Texts are ready in the language in use at the moment of asking. Draws nothing, sends nothing (see ``client.model.room``).
 
-Places are the ids of the game's map: for Rheinländer ``L1`` ... ``W54`` (spaces) and ``C01`` ... ``C26`` (circles).
+A game that comes to the table brings a model (registered in ``client.model.games``) and its part of the screen
+(``client.screens.games``); nothing else of the client knows it. Places are the ids of the game's board, whatever they look like.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from shared.engine import Action, Seat
+from shared.engine import Action, Game, Seat
 
 if TYPE_CHECKING:
     from client.model.log import LogBook, LogLine
@@ -55,14 +56,22 @@ class Tooltip:
 
 @dataclass(frozen=True)
 class Card:
-    """A card of the own hand, from the left. ``key`` is its digit on the keyboard; ``note`` a short mark, such as "only for support"."""
+    """A card of the own hand, or a pile of ``count`` equal ones, from the left.
 
-    number: int
+    ``id`` tells it from the others of the hand and is what :meth:`TableModel.choose_card` gets. ``key`` is its key on the keyboard, or
+    empty; ``note`` a short mark, such as "only for support". Cards of one ``group`` lie together. ``look`` says how it is drawn, in
+    words that the game's own widgets know.
+    """
+
+    id: str
     name: str
     key: str
     chosen: bool
     playable: bool
     note: str = ""
+    count: int = 1
+    group: str = ""
+    look: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,33 +89,70 @@ class Button:
 
 @dataclass(frozen=True)
 class Ghost:
-    """A piece that is not there yet, drawn at 75 %."""
+    """A piece that is not there yet, drawn at 75 %. ``piece`` and ``detail`` (turned, strength) are words of the game's board."""
 
     place: str
-    seat: Seat
-    piece: Literal["knight", "fort"]
+    seat: Seat | None
+    """None: a piece of nobody's."""
+    piece: str
+    detail: str = ""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What the board marks. Empty for a watcher but for the last move and highlights."""
+    """What the board marks. Empty for a watcher but for the last move and highlights. A game may have more marks in a subclass.
+
+    The last three fields are the screen's: it sets them with :func:`dataclasses.replace` before the board gets the marks.
+    """
 
     targets: frozenset[str] = frozenset()
     """Legal now: cream ring, breathing."""
     more: frozenset[str] = frozenset()
-    """Legal as well with the chosen card, in another way: thinner ring."""
+    """Legal as well, in another way: thinner ring."""
     selected: str | None = None
-    ghost: Ghost | None = None
+    ghosts: tuple[Ghost, ...] = ()
     cursor: str | None = None
     """Where the keyboard is."""
     refused: str | None = None
     """The place last clicked in vain; :attr:`TableModel.refusal` says why."""
     last_move: Mapping[str, Seat] = field(default_factory=dict)
     """Place to the seat that last put a piece there, until the next seat has moved."""
-    hand_regions: frozenset[int] = frozenset()
-    region: int | None = None
-    """Of the chosen card."""
     highlighted: frozenset[str] = frozenset()
+    seat: Seat | None = None
+    """Whose colour the rings of legal places have; None for a watcher."""
+    hovered: str | None = None
+    reduced_motion: bool = False
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number with a picture on a player's panel. ``icon`` is a name of ``client.screens.icons`` or of the game's own pictures.
+
+    ``tip`` is its sentence in the panel's tooltip. ``marked`` sets the number in the colour of warnings: something hangs on it.
+    """
+
+    icon: str
+    number: int
+    tip: str
+    marked: bool = False
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of dots on a player's panel, ``level`` of them filled. ``kind`` is the game's word for its shape and colour."""
+
+    kind: str
+    level: int
+    of: int
+    tip: str
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A picture after the counts of a panel: a title or a prize that its player has. ``tip`` as in :class:`Count`."""
+
+    icon: str
+    tip: str
 
 
 @dataclass(frozen=True)
@@ -117,25 +163,25 @@ class Panel:
     name: str
     you: bool
     to_move: bool
-    supply: int
-    forts: int
-    cards: int
-    duchies: int
-    bishops: int
-    archbishop: bool
-    coins: int | None
-    board_worth: int
-    """What the board would bring if the match ended now, without coins."""
     points: int | None
-    """Coins and board together, where the coins may be seen."""
-    clock_ms: int | None
-    clock_running: bool
-    connection: Literal["here", "bot", "away", "grace", "substitute"]
-    grace_ms: int | None
-    rank: int | None
-    """After the match."""
+    """All points; None where the viewer may not know them all."""
+    seen_points: int
+    """The points that the viewer can see, written large with ``+?`` while :attr:`points` is None. Else the same."""
+    points_note: str
+    """Small below the points: "points", "of 13 VP"."""
+    counts: tuple[Count, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    tip: tuple[str, ...] = ()
+    """Further lines of the tooltip, after those of counts, badges and tracks."""
     tags: tuple[str, ...] = ()
     """Ready words: to move, archbishop, few knights, reconnecting ..."""
+    rank: int | None = None
+    """After the match."""
+    clock_ms: int | None = None
+    clock_running: bool = False
+    connection: Literal["here", "bot", "away", "grace", "substitute"] = "here"
+    grace_ms: int | None = None
 
 
 @dataclass(frozen=True)
@@ -174,10 +220,14 @@ class TableModel(ABC):
     """
 
     seat: Seat | None
+    game: Game[Any] | None
+    """The viewer's copy of the match, from which the board draws the public section; None before the first step."""
     revision: int
     """Counts up whenever anything that is drawn may have changed."""
     refusal: Refusal | None
     """Why the last click or key was refused; None after the next one."""
+    is_waiting: bool
+    """An action is on its way to the server."""
 
     # -- what the rest of the client tells the model
 
@@ -215,6 +265,11 @@ class TableModel(ABC):
 
     # -- what is drawn
 
+    @staticmethod
+    @abstractmethod
+    def turn_of(game: Any) -> int:
+        """The number of the turn that a copy of a match of this game is in, from 1."""
+
     @abstractmethod
     def headline(self) -> str:
         """For the top bar: turn number, whose turn, what they do."""
@@ -245,19 +300,23 @@ class TableModel(ABC):
 
     @abstractmethod
     def tooltip(self, place: str) -> Tooltip | None:
-        """About a space, a circle or what stands there; with a card chosen also why the place is refused."""
+        """About a place of the board or what stands there; while something is to be chosen also why the place is refused."""
 
     @abstractmethod
-    def card_tooltip(self, number: int) -> Tooltip:
-        """About a card of the own hand."""
+    def card_tooltip(self, card: str) -> Tooltip:
+        """About a card of the own hand, by its id."""
 
     @abstractmethod
     def piles(self) -> Tooltip:
-        """What lies on the piles of cards, as far as it may be seen."""
+        """What lies on the piles of cards or in the bank, as far as it may be seen."""
+
+    @abstractmethod
+    def piles_line(self) -> str:
+        """The same in one line, for the tray."""
 
     @abstractmethod
     def group_at(self, place: str) -> frozenset[str]:
-        """The places of the unit (duchy) that a place belongs to, to light up while hovering; else the place alone."""
+        """The places of the unit (a duchy) that a place belongs to, to light up while hovering; else the place alone."""
 
     @abstractmethod
     def scoring(self) -> Sheet:
@@ -283,12 +342,14 @@ class TableModel(ABC):
     # -- what the player does
 
     @abstractmethod
-    def choose_card(self, number: int | None) -> None:
-        """Pick up a card of the hand, or put it back. The chosen one again puts it back."""
+    def choose_card(self, card: str | None) -> None:
+        """Pick up a card of the hand by its id, or put it back. The chosen one again puts it back."""
 
     @abstractmethod
-    def press(self, button: str) -> None:
-        """A button of the tray but Confirm, by its id. A disabled one sets :attr:`refusal`."""
+    def press(self, button: str) -> Action | None:
+        """A button but Confirm, by its id. Some (undo, end of turn) give an action to be sent at once; a disabled one sets
+        :attr:`refusal`.
+        """
 
     @abstractmethod
     def hover(self, place: str | None) -> None:
@@ -304,7 +365,7 @@ class TableModel(ABC):
 
     @abstractmethod
     def digit(self, digit: int, now: float) -> None:
-        """A digit key: the card at that position; two digits within 0.8 s: the region of that number. ``now`` in seconds."""
+        """A digit key: the card at that position, or what else the game has numbers for. ``now`` in seconds."""
 
     @abstractmethod
     def back(self) -> bool:

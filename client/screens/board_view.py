@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 from pygame import Rect, Surface
 
-from client.boards.marks import Fade, Marks, Moving
-from client.boards.position import BoardPosition
-from client.boards.rhine import RhineBoard
-from client.model.table import TableModel
+from client.boards.board import Board, Fade, Moving
+from client.model.table import Marks, TableModel
 from client.screens.tray import as_tip
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
@@ -21,18 +20,17 @@ DOUBLE_CLICK = 350
 
 
 class BoardView(Widget):
-    """``model`` may be None (replays): then nothing can be chosen."""
+    """Shows a position of the board, which it never looks into; None before the first state of the match."""
 
-    def __init__(self, board: RhineBoard, model: Callable[[], TableModel | None], tip: Callable[[str], Tip | None] | None = None) -> None:
+    def __init__(self, board: Board[Any], model: Callable[[], TableModel | None]) -> None:
         super().__init__()
         self.board, self._model = board, model
-        self.position = BoardPosition()
+        self.position: Any = None
         self.marks = Marks()
         self.moving: tuple[Moving, ...] = ()
-        self.fade: Fade | None = None
+        self.fade: Fade[Any] | None = None
         self.hovered: str | None = None
         self.now = 0
-        self._own_tip = tip
         self._size: tuple[tuple[int, int], float] | None = None
         self._drag: tuple[int, int] | None = None
         self._clicked = -10_000
@@ -53,11 +51,6 @@ class BoardView(Widget):
         """A point of the window as one of the board's area."""
         return point[0] - self.rect.x, point[1] - self.rect.y
 
-    def point_of(self, place: str) -> tuple[int, int]:
-        """Where a place lies in the window."""
-        x, y = self.board.anchor(place)
-        return round(x) + self.rect.x, round(y) + self.rect.y
-
     def avoid(self) -> list[Rect]:
         """The legal targets: a tooltip must not hide them."""
         return [self.board.rect_of(place).move(self.rect.topleft) for place in self.marks.targets]
@@ -65,6 +58,8 @@ class BoardView(Widget):
     # -- drawing
 
     def draw(self, theme: Theme, surface: Surface) -> None:
+        if self.position is None:
+            return
         clip = surface.get_clip()
         area = surface.subsurface(self.rect)
         area.set_clip(self.rect.clip(clip).move(-self.rect.x, -self.rect.y))
@@ -75,8 +70,6 @@ class BoardView(Widget):
     def _tell(self) -> Tip | None:
         if self.hovered is None:
             return None
-        if self._own_tip is not None:
-            return self._own_tip(self.hovered)
         model = self._model()
         if model is None:
             return None

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from client.boards.marks import Fade, Moving
-from client.boards.position import BoardPosition
-from client.boards.rhine import RhineBoard
+from typing import Any
+
+from client.boards.board import Board, Fade, Moving
 from client.model.motion import Motion, MotionQueue
 from client.model.settings import Settings
-from shared.rheinlaender.state import Public
+from client.screens.games import GameScreens
 
 WORK_AHEAD = 0.003
 """Seconds of a frame for the board's next state."""
 LATEST = 60
 """Frames after which a state is shown whether its parts are ready or not."""
-PIECES = ("knight", "garrison", "fort")
+OUTSIDE = ("", "supply")
+"""Where a piece comes from that was on no place of the board, or goes to."""
 
 
 class Film:
-    """The position drawn at rest is always the newest; pieces that are still on their way are drawn apart."""
+    """The position drawn at rest is always the newest; pieces that are still on their way are drawn apart.
 
-    def __init__(self) -> None:
-        self.position = BoardPosition()
+    Positions are the board's own values (:meth:`client.boards.board.Board.position_of`); None before the first state.
+    """
+
+    def __init__(self, game: GameScreens, board: Board[Any]) -> None:
+        self._game, self._board = game, board
+        self.position: Any = None
         self.moving: tuple[Moving, ...] = ()
-        self.fade: Fade | None = None
+        self.fade: Fade[Any] | None = None
         self.cards: tuple[tuple[Motion, float], ...] = ()
         """Cards on their way with their fractions; they fly over the table, not on the board."""
-        self._before: BoardPosition | None = None
+        self._before: Any = None
         self.key: tuple[object, ...] = ()
         """Of the state shown."""
-        self._coming: tuple[tuple[object, ...], BoardPosition] | None = None
+        self._coming: tuple[tuple[object, ...], Any] | None = None
         self._frames_late = 0
         self._last = 0
         self.busy = False
@@ -42,7 +47,7 @@ class Film:
         """Whether a newer state than the one shown is being made ready."""
         return self._frames_late > 0
 
-    def take(self, key: tuple[object, ...], public: Public, board: RhineBoard) -> bool:
+    def take(self, key: tuple[object, ...], public: object) -> bool:
         """The newest state under a key that tells states apart; asked in each frame until it is shown. Whether it is shown now.
 
         The board gets it some frames after the words: all at once would be too much for a frame. Until its parts are ready the state
@@ -50,10 +55,10 @@ class Film:
         """
         new = self._coming is None or self._coming[0] != key
         if new:
-            self._coming = key, BoardPosition.from_public(public, board.rhine)
+            self._coming = key, self._board.position_of(public)
         assert self._coming is not None
         position = self._coming[1]
-        if self.key and self._frames_late < LATEST and (new or not board.prepare(position, WORK_AHEAD)):
+        if self.key and self._frames_late < LATEST and (new or not self._board.prepare(position, WORK_AHEAD)):
             self._frames_late += 1
             return False
         self._before, self.position = self.position, position
@@ -66,23 +71,22 @@ class Film:
         was_busy = self.busy
         motions.advance(passed)
         under_way = motions.under_way()
-        self.moving = self._pieces(under_way, motions)
+        self.moving = self._pieces(under_way)
         self.fade = self._fading(under_way)
         self.cards = tuple((motion, progress) for motion, progress in under_way if motion.kind == "card")
         self.busy = motions.busy
         return was_busy or bool(self.moving or self.fade)
 
-    def _pieces(self, under_way: list[tuple[Motion, float]], motions: MotionQueue) -> tuple[Moving, ...]:
-        moving, places = [], set()
+    def _pieces(self, under_way: list[tuple[Motion, float]]) -> tuple[Moving, ...]:
+        moving = []
         for motion, progress in under_way:
-            if motion.kind == "piece" and motion.key in PIECES and motion.seat is not None:
-                source = None if motion.source in ("supply", "") else motion.source
-                moving.append(Moving(motion.key, motion.seat, source, motion.target, progress))  # type: ignore[arg-type]
-                places.add(motion.target)
+            if motion.kind == "piece" and motion.key in self._game.pieces:
+                source, target = (None if place in OUTSIDE else place for place in (motion.source, motion.target))
+                moving.append(Moving(motion.key, motion.seat, source, target, progress, motion.detail))
         return tuple(moving)
 
-    def _fading(self, under_way: list[tuple[Motion, float]]) -> Fade | None:
+    def _fading(self, under_way: list[tuple[Motion, float]]) -> Fade[Any] | None:
         for motion, progress in under_way:
-            if motion.kind == "duchy" and self._before is not None:
+            if motion.kind == "fade" and self._before is not None:
                 return Fade(self._before, progress)
         return None

@@ -1,4 +1,4 @@
-"""Cards on their way between the hands and the piles, drawn over the table. Says nothing and takes no clicks: play goes on below."""
+"""Cards on their way between hands, piles and places, drawn over the table. Says nothing and takes no clicks: play goes on below."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from pygame import Rect, Surface
 
 from client.draw import palette, panels
 from client.model.motion import Motion
+from client.screens.games import FacePainter
 from client.ui.theme import Theme
 from client.ui.widget import Widget
 
 CARD = (46, 62)
 """Unscaled pixels."""
-Ends = Callable[[int], tuple[tuple[int, int], tuple[int, int]]]
-"""From a seat to two points: where its cards are held, and where the piles are thought to lie."""
+Ends = Callable[[Motion], tuple[tuple[int, int], tuple[int, int]]]
+"""From the motion of a card to the points of the window where its way begins and ends."""
 
 
 class Flights(Widget):
-    """``ends`` tells between which points the cards of a seat fly."""
+    """``ends`` tells between which points a card flies, ``face`` paints what it shows."""
 
-    def __init__(self, ends: Ends) -> None:
+    def __init__(self, ends: Ends, face: FacePainter) -> None:
         super().__init__()
-        self._ends = ends
+        self._ends, self._face = ends, face
         self._cards: list[tuple[Rect, str]] = []
 
     def show(self, theme: Theme, cards: Sequence[tuple[Motion, float]]) -> None:
@@ -34,8 +35,7 @@ class Flights(Widget):
         for motion, progress in cards:
             if motion.seat is None or not 0 < progress < 1:
                 continue
-            held, pile = self._ends(motion.seat)
-            start, end = (held, pile) if motion.source == "hand" else (pile, held)
+            start, end = self._ends(motion)
             rect = Rect(0, 0, theme.px(CARD[0]), theme.px(CARD[1]))
             rect.center = (round(start[0] + (end[0] - start[0]) * progress), round(start[1] + (end[1] - start[1]) * progress))
             self._cards.append((rect, motion.key))
@@ -58,10 +58,10 @@ class Flights(Widget):
         return None
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        for rect, number in self._cards:
+        for rect, key in self._cards:
             panels.blit_face(surface, panels.card(rect.size, False, False, theme.scale), rect, theme.scale)
-            if number:
-                theme.text(surface, number, rect, "title-bold", 24, palette.INK, align="center")
+            if key:
+                self._face(theme, surface, rect, key)
             else:
                 # The back: nobody else sees which card is drawn.
                 surface.fill(palette.FRAME_LIGHT, rect.inflate(-theme.px(12), -theme.px(12)))

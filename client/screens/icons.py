@@ -1,10 +1,13 @@
-"""Small pictures beside numbers and words: knight, fort, card, crown, mitre, coin, clock, eye, lock. Drawn once per size."""
+"""Small pictures beside numbers and words: knight, fort, card, crown, mitre, coin, clock, eye, lock. Drawn once per size.
+
+A game has further ones of its own (``client.screens.games``).
+"""
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pygame import Surface
 
@@ -106,6 +109,13 @@ _PAINTERS: dict[str, Painter] = {
     "eye": _eye,
     "lock": _lock,
 }
+
+
+def learn(painters: Mapping[str, Painter]) -> None:
+    """Add the pictures of a game. Raises ``ValueError`` for a name that is another picture's."""
+    for name, painter in painters.items():
+        if _PAINTERS.setdefault(name, painter) is not painter:
+            raise ValueError(f"there is another picture called {name!r}")
 
 
 @functools.lru_cache(maxsize=128)

@@ -1,8 +1,8 @@
-"""One player in the right column: arms, name, tags, counts with icons, points, clock. Shows a :class:`client.model.table.Panel`."""
+"""One player in the right column: arms, name, tags, counts with icons, tracks, points, clock. Shows a :class:`client.model.table.Panel`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 from pygame import Rect, Surface
@@ -10,18 +10,17 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.draw.fonts import Kind
 from client.model.clock import clock_text
-from client.model.language import plural, text
+from client.model.language import text
 from client.model.table import Panel
 from client.screens.icons import icon
+from client.screens.table_layout import PANEL, SMALL_TRACKS, TRACKS
 from client.ui.buttons import ACTIVATE
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
 
-COUNTS = (("knight", "supply"), ("fort", "forts"), ("card", "cards"), ("crown", "duchies"), ("mitre", "bishops"))
-"""Icon and field of the panel, from the left."""
-
-
 COUNT_MS = 300
+TrackColours = Mapping[str, palette.Colour]
+"""Kind of a track to the colour of its dots."""
 
 
 class PlayerPanel(Widget):
@@ -29,13 +28,13 @@ class PlayerPanel(Widget):
 
     focusable = True
 
-    def __init__(self, panel: Panel, clicked: Callable[[int], object]) -> None:
+    def __init__(self, panel: Panel, clicked: Callable[[int], object], tracks: TrackColours) -> None:
         super().__init__()
-        self.panel, self._clicked = panel, clicked
+        self.panel, self._clicked, self._tracks = panel, clicked, tracks
         self.filtered = False
         self.seconds_left: int | None = None
         """Of the grace period, for the count-down of a dropped player."""
-        self._big = _points(panel)
+        self._big = panel.seen_points
         """The points as drawn: on their way to those of the panel while they count."""
         self._from: int | None = None
         self._began: int | None = None
@@ -46,10 +45,10 @@ class PlayerPanel(Widget):
         """The newest values; drawn again only when they differ. With ``moving`` the points count up or down to theirs."""
         if panel != self.panel or filtered != self.filtered:
             before, self.panel, self.filtered = self._big, panel, filtered
-            if moving and before != _points(panel):
+            if moving and before != panel.seen_points:
                 self._from, self._began = before, None
             elif not self.counting:
-                self._big = _points(panel)
+                self._big = panel.seen_points
             self.touch()
 
     @property
@@ -61,7 +60,7 @@ class PlayerPanel(Widget):
         if self._from is None:
             return
         self._began = now if self._began is None else self._began
-        progress, target = (now - self._began) / COUNT_MS, _points(self.panel)
+        progress, target = (now - self._began) / COUNT_MS, self.panel.seen_points
         shown = target if progress >= 1 else round(self._from + (target - self._from) * progress)
         if progress >= 1:
             self._from = None
@@ -71,26 +70,22 @@ class PlayerPanel(Widget):
 
     def _tell(self) -> Tip:
         panel = self.panel
-        lines = [plural(f"count.{field}", getattr(panel, field)) for _, field in COUNTS]
-        if panel.archbishop:
-            lines.append(text("count.archbishop"))
-        if panel.coins is None:
-            lines.append(text("count.coins_hidden"))
-        else:
-            lines.append(plural("count.coins", panel.coins))
-        lines.append(plural("count.board_worth", panel.board_worth))
-        return Tip(panel.name, (*lines, text("count.filter")), seat=panel.seat)
+        lines = (*(count.tip for count in panel.counts), *(badge.tip for badge in panel.badges), *(track.tip for track in panel.tracks))
+        return Tip(panel.name, (*lines, *panel.tip, text("count.filter")), seat=panel.seat)
 
     # -- drawing
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         panel, rect = self.panel, self.rect
         theme.panel(surface, rect, "active" if panel.to_move else "panel")
-        small, narrow = rect.h < theme.px(56), rect.w < theme.px(260)
+        rows = Rect(rect)
+        if panel.tracks:
+            rows.h -= theme.px(SMALL_TRACKS if rect.h < theme.px(PANEL + SMALL_TRACKS) else TRACKS)
+        small, narrow = rows.h < theme.px(56), rect.w < theme.px(260)
         shield = 26 if small or narrow else 36
-        theme.shield(surface, panel.seat, (rect.x + theme.px(28 if not narrow else 21), rect.centery), shield)
+        theme.shield(surface, panel.seat, (rect.x + theme.px(28 if not narrow else 21), rows.centery), shield)
         left = rect.x + theme.px(56 if not narrow else 40)
-        points = Rect(rect.right - theme.px(78 if not narrow else 56), rect.y, theme.px(66 if not narrow else 48), rect.h)
+        points = Rect(rect.right - theme.px(78 if not narrow else 56), rect.y, theme.px(66 if not narrow else 48), rows.h)
         upper = Rect(left, rect.y + theme.px(3 if small else 8), points.x - left - theme.px(4), theme.px(21 if small else 25))
         # A narrow panel gives the counts the whole width; the points then stand beside the name alone.
         lower = Rect(
@@ -101,6 +96,9 @@ class PlayerPanel(Widget):
         self._draw_points(theme, surface, points, small=small or narrow)
         self._draw_name(theme, surface, upper, small=small)
         self._draw_counts(theme, surface, lower, small=narrow)
+        if panel.tracks:
+            start = left if not narrow else rect.x + theme.px(8)
+            self._draw_tracks(theme, surface, Rect(start, lower.bottom, rect.right - theme.px(10) - start, theme.px(18)))
         if self.filtered:
             theme.dot(surface, (rect.right - theme.px(9), rect.y + theme.px(9)), 3.5, palette.GOLD)
 
@@ -110,13 +108,12 @@ class PlayerPanel(Widget):
         big = str(self._big) if panel.points is not None else f"{self._big}+?"
         if panel.points is None:
             size -= 5
-        caption = text("panel.points") if panel.points is not None else text("count.and_coins")
         upper = Rect(place.x, place.y + theme.px(2 if small else 6), place.w, theme.px(26 if small else 34))
         theme.text(surface, big, upper, "title-bold", size, palette.INK if panel.points is not None else palette.INK_SECOND, align="center")
         if not small:
             lower = Rect(place.x, upper.bottom - theme.px(4), place.w, theme.px(15))
-            kind: Kind = "ui" if theme.width(caption, "ui", 11) <= place.w else "narrow"
-            theme.text(surface, caption, lower, kind, 11, palette.INK_SECOND, align="center", elide=True)
+            kind: Kind = "ui" if theme.width(panel.points_note, "ui", 11) <= place.w else "narrow"
+            theme.text(surface, panel.points_note, lower, kind, 11, palette.INK_SECOND, align="center", elide=True)
 
     def _draw_name(self, theme: Theme, surface: Surface, place: Rect, *, small: bool) -> None:
         panel = self.panel
@@ -152,16 +149,32 @@ class PlayerPanel(Widget):
 
     def _draw_counts(self, theme: Theme, surface: Surface, place: Rect, *, small: bool) -> None:
         size = theme.px(13 if small else 15)
-        cell = place.w // len(COUNTS)
-        for index, (picture, field) in enumerate(COUNTS):
-            value = getattr(self.panel, field)
+        cells = max(len(self.panel.counts) + (len(self.panel.badges) + 1) // 2, 1)
+        cell = place.w // cells
+        for index, count in enumerate(self.panel.counts):
             x = place.x + index * cell
-            surface.blit(icon(picture, size), (x, place.centery - size // 2))
-            colour = palette.INK if value else palette.INK_OFF
-            if field == "bishops" and self.panel.archbishop:
-                colour = palette.WARNING
+            surface.blit(icon(count.icon, size), (x, place.centery - size // 2))
+            colour = palette.WARNING if count.marked else palette.INK if count.number else palette.INK_OFF
             box = Rect(x + size + theme.px(2 if small else 4), place.y, cell - size - theme.px(2), place.h)
-            theme.text(surface, str(value), box, "ui-bold", 13 if small else 14, colour)
+            theme.text(surface, str(count.number), box, "ui-bold", 13 if small else 14, colour)
+        x = place.x + len(self.panel.counts) * cell
+        for badge in self.panel.badges:
+            surface.blit(icon(badge.icon, size), (x, place.centery - size // 2))
+            x += size + theme.px(3)
+
+    def _draw_tracks(self, theme: Theme, surface: Surface, place: Rect) -> None:
+        """Side by side: the shape of each, then its dots, the filled ones in its colour."""
+        cell = place.w // len(self.panel.tracks)
+        mark = theme.px(11)
+        for index, track in enumerate(self.panel.tracks):
+            x = place.x + index * cell
+            surface.blit(icon(track.kind, mark), (x, place.centery - mark // 2))
+            x += mark + theme.px(7)
+            step = min(theme.px(11), (place.x + (index + 1) * cell - x) / max(1, track.of))
+            for number in range(track.of):
+                middle = (round(x + number * step), place.centery)
+                theme.dot(surface, middle, 4, palette.INK_SECOND)
+                theme.dot(surface, middle, 3, self._tracks[track.kind] if number < track.level else palette.PANEL)
 
     # -- input
 
@@ -177,8 +190,3 @@ class PlayerPanel(Widget):
             self._clicked(self.panel.seat)
             return True
         return False
-
-
-def _points(panel: Panel) -> int:
-    """What is written large: all points, or those on the board where the coins are hidden."""
-    return panel.points if panel.points is not None else panel.board_worth

@@ -58,10 +58,11 @@ class _Placed:
 
 
 class PreviewBox(Scroller):
-    """With nothing chosen it shows what lies on the piles, or a tip."""
+    """With nothing chosen it shows what lies on the piles, or a tip. One that ``shrinks`` is no higher than its lines, from the bottom."""
 
-    def __init__(self, hover: Callable[[Sequence[str]], object]) -> None:
+    def __init__(self, hover: Callable[[Sequence[str]], object], *, shrinks: bool = False) -> None:
         super().__init__()
+        self._shrinks, self._room = shrinks, Rect(0, 0, 0, 0)
         self.preview: Preview | None = None
         self.fallback: tuple[Line, ...] = ()
         self._hover = hover
@@ -73,12 +74,14 @@ class PreviewBox(Scroller):
         """The newest preview."""
         if preview != self.preview or fallback != self.fallback:
             self.preview, self.fallback, self.offset, self.over = preview, fallback, 0, -1
+            self.touch()
             if self.stage is not None:
-                self.place(self.stage.theme, self.rect)
+                self.place(self.stage.theme, self._room)
             self.touch()
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
+        self._room = Rect(rect)
         self.whole = 0
         if rect.w < theme.px(80):
             self._placed = []
@@ -87,6 +90,9 @@ class PreviewBox(Scroller):
         for setting in SETTINGS:
             self._placed, height = _set(theme, lines, inner.w, setting)
             if height <= inner.h:
+                if self._shrinks:
+                    spare = inner.h - height
+                    self.rect = Rect(rect.x, rect.y + spare, rect.w, rect.h - spare)
                 return
         # A bar and the hint below it take room.
         self._placed, height = _set(theme, lines, inner.w - theme.px(BAR), SETTINGS[-1])

@@ -12,10 +12,10 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.model.chat import ChatBook
 from client.model.clock import ClockEstimate
+from client.model.games import TABLES, open_table
 from client.model.language import has, text
 from client.model.motion import MotionQueue
 from client.model.replica import Events, Step
-from client.model.rheinlaender.table import RhineTable
 from client.model.table import Panel
 from client.screens.result import replay_folder
 from client.screens.screen import Screen
@@ -30,7 +30,7 @@ from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
 from client.ui.widget import Column, Tip, Widget
 from shared import chance, replay
-from shared.engine import IllegalAction
+from shared.engine import Action, IllegalAction
 from shared.games import GAMES
 from shared.replay import Replay, ReplayError
 
@@ -47,6 +47,7 @@ class ReplayedRoom:
     def __init__(self, record: Replay) -> None:
         """Raises :class:`ReplayError` when the record cannot be played."""
         self.record = record
+        self.game = record.game
         self.viewer: int | None = None
         self.at = 0
         self.chat = ChatBook()
@@ -58,26 +59,27 @@ class ReplayedRoom:
         self.turns: list[int] = []
         """The number of the turn after each step, the beginning first."""
         self._play()
-        self.table = RhineTable()
+        self.table = open_table(self.game)
         self.go_to(0)
 
     def _play(self) -> None:
         """Make the steps as the chosen viewer would have got them."""
         record = self.record
         game = GAMES.get(record.game)
-        if game is None:
+        if game is None or record.game not in TABLES:
             raise ReplayError(text("replay.unknown_game", game=record.game))
+        turn_of = open_table(self.game).turn_of
         seed = chance.match_seed(bytes.fromhex(record.secret), [bytes.fromhex(part) for part in record.contributions])
         try:
             match = game.start(len(record.seats), game.read_options(record.options), seed)
             self._steps = [Step(game.restore(match.snapshot(self.viewer)), 1, 0, self.viewer, True, ())]
-            self.turns = [1]
+            self.turns = [turn_of(match)]
             for version, step in enumerate(record.steps, start=1):
                 outcome = match.play(step.seat, match.read_action(step.action))
                 told = () if self.viewer is None else tuple(outcome.told_to(self.viewer))
                 events = Events(version, outcome.events, told)
                 self._steps.append(Step(game.restore(match.snapshot(self.viewer)), 1, version, self.viewer, False, (events,)))
-                self.turns.append(match.public.turn)  # type: ignore[attr-defined]
+                self.turns.append(turn_of(match))
         except (ValueError, IllegalAction) as error:
             raise ReplayError(text("replay.broken", step=len(self._steps))) from error
 
@@ -94,7 +96,7 @@ class ReplayedRoom:
             self.table.advance(step)
             self.motions.add(self.table.motions(step))
         else:
-            self.table = RhineTable()
+            self.table = open_table(self.game)
             self.table.seats_changed(self.record.seats)
             for step in self._steps[: at + 1]:
                 self.table.advance(step)
@@ -115,6 +117,15 @@ class ReplayedRoom:
     def panels(self) -> tuple[Panel, ...]:
         """Without clock and connection."""
         return self.table.panels()
+
+    def press(self, button: str) -> bool:
+        """Choosing is shown; nothing is sent from a replay."""
+        self.table.press(button)
+        return False
+
+    def send(self, action: Action | None) -> bool:
+        """Nothing is sent from a replay."""
+        return False
 
 
 class ReplayScreen(TableScreen):

@@ -13,65 +13,57 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from client.boards.marks import Marks
-from client.boards.rhine import RhineBoard
 from client.draw import palette
+from client.draw.palette import SeatLook
 from client.model.language import plural, text
-from client.model.log import LogLine
-from client.model.rheinlaender.places import circle_names
-from client.model.rheinlaender.table import RhineTable
 from client.model.table import Button as Action
 from client.model.table import Line as ModelLine
-from client.model.table import Marks as ModelMarks
-from client.model.table import Panel, Sheet, TableModel, Tooltip
+from client.model.table import Marks, Panel, TableModel
 from client.screens.board_view import BoardView
-from client.screens.book import ChatView, LogView, SheetView
 from client.screens.film import Film
 from client.screens.flights import Flights
+from client.screens.games import screens_of
 from client.screens.player_panel import PlayerPanel
 from client.screens.preview_box import PreviewBox
 from client.screens.screen import Screen
+from client.screens.table_book import BookMarks, TableBook
+from client.screens.table_keys import TableKeys
 from client.screens.table_layout import Zones
-from client.screens.table_parts import Book, HintLine, LostBanner, TableRoot, card_ends, clock_face
+from client.screens.table_parts import HintLine, LostBanner, TableRoot, card_ends, clock_face, place_overlays
 from client.screens.top_bar import Lamp, TopBar
-from client.screens.tray import Actions, Hand, as_tip
+from client.screens.tray import Actions, as_tip
 from client.sound import Name
-from client.ui.buttons import ArrowButton, Button, Tabs
+from client.ui.buttons import Button
 from client.ui.dialog import Dialog
-from client.ui.text_line import Line
 from client.ui.theme import Theme
-from client.ui.widget import Tip, Widget
-from shared.rheinlaender.board import standard_map
-from shared.rheinlaender.state import Public
+from client.ui.widget import Widget
+from shared import engine
 
 if TYPE_CHECKING:
     from client.app import App
     from client.model.room import RoomModel
 
-TABS = ("log", "chat", "scoring", "statistics")
-TAB_KEYS = {pygame.K_F5: "log", pygame.K_F6: "chat", pygame.K_F7: "scoring", pygame.K_F8: "statistics"}
 BREATH_RATE = 40
 """Milliseconds between two pictures of breathing marks."""
 URGENT_TICK = 10_000
 
 
 class TableScreen(Screen):
-    """``room`` holds the match; it is fed by the app, this screen only looks at it."""
+    """``room`` holds the match; it is fed by the app, this screen only looks at it. It is the desk of the game's own widgets
+    (:class:`client.screens.games.Desk`).
+    """
 
     def __init__(self, app: App, room: RoomModel) -> None:
         super().__init__(app)
         self.room = room
-        self.board = RhineBoard(standard_map(), app.theme.seats)
-        self.film = Film()
-        self.chat_line = Line("", 300)
-        self.tab = "log"
-        self.filter: int | None = None
-        self.steps: tuple[LogLine, ...] = ()
-        """The lines that the arrows step through: those since one's own last turn."""
-        self.step_at = -1
+        self.game_name = room.game
+        self.game = screens_of(self.game_name)
+        self.board = self.game.board(app.theme.seats)
+        self.film = Film(self.game, self.board)
+        self.keys = TableKeys(self)
+        self.marks = BookMarks()
         self._seen: tuple[object, ...] = ()
         self._book_late = False
-        self._unread = 0
         self._last_breath = 0
         self._last_second = -1
         self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
@@ -81,6 +73,11 @@ class TableScreen(Screen):
         model = self.room.table
         assert model is not None
         return model
+
+    @property
+    def looks(self) -> Sequence[SeatLook]:
+        """Colours and arms of the seats."""
+        return self.app.theme.seats
 
     @property
     def watching(self) -> bool:
@@ -94,31 +91,21 @@ class TableScreen(Screen):
 
     def build(self) -> Widget:
         self.board.set_seats(self.app.theme.seats)
-        self.board.set_names(circle_names())
+        self.board.set_names(self.game.names())
         self.top = TopBar(
-            text("game.rheinlaender"),
+            text(f"game.{self.game_name}"),
             self._headline,
             lambda: clock_face(self.room, self.seen_panels()),
             self._lamp,
             self.top_buttons(),
         )
         self.board_view = BoardView(self.board, lambda: self.room.table)
-        self.panels = [PlayerPanel(panel, self._filter_by) for panel in self.seen_panels()]
-        self.tabs = Tabs([(tab, text(f"table.tab_{tab}")) for tab in TABS], self.tab, self._show_tab, name="tabs")
-        self.log = LogView(lambda: self.model.log, self._name_of, self._highlight)
-        self.chat = ChatView(self.room.chat, self.chat_line, self._say)
-        self.scoring = SheetView(self._scoring, lambda: self.model.revision)
-        self.statistics = SheetView(self._statistics, self.state_key)
-        self.back_step = ArrowButton(-1, lambda: self.step(-1), name="step_back", tip=lambda: Tip(text("table.step_back")))
-        self.next_step = ArrowButton(1, lambda: self.step(1), name="step_next", tip=lambda: Tip(text("table.step_next")))
-        self.book = Book(
-            self.tabs,
-            (self.back_step, self.next_step),
-            {"log": self.log, "chat": self.chat, "scoring": self.scoring, "statistics": self.statistics},
-        )
-        self.hand = Hand(self._choose_card, self._card_tip, self._minimap)
-        self.preview = PreviewBox(self._highlight)
-        self.actions = Actions(self._press, self.confirm)
+        self.overlays = tuple(self.game.overlays(self))
+        self.panels = [PlayerPanel(panel, self._filter_by, self.game.tracks) for panel in self.seen_panels()]
+        self.book = TableBook(self, self.marks)
+        self.hand = self.game.hand(self)
+        self.preview = PreviewBox(self.highlight, shrinks=self.game.hand_shape.preview == "board")
+        self.actions = Actions(self.press, self.confirm)
         self.hint = HintLine(self._hint, self._piles)
         self.hint.tip = lambda: as_tip(self.model.piles())
         self.preview.tip = lambda: as_tip(self.model.piles() if self.preview.preview is None else None)
@@ -126,10 +113,7 @@ class TableScreen(Screen):
             part.lift = self._tray
         self.lost = LostBanner(self._lost_words, self.app.session.reconnect_now)
         self.lost.visible = False
-        self.flights = Flights(lambda seat: card_ends(self, seat))
-        self.log.seat = self.filter
-        self.log.header.visible = self.filter is not None
-        self._show_tab(self.tab)
+        self.flights = Flights(lambda motion: card_ends(self, motion), self.game.flying_card)
         self._seen = ()
         return TableRoot(self)
 
@@ -150,7 +134,8 @@ class TableScreen(Screen):
     def arrange(self, theme: Theme, zones: Zones, root: TableRoot) -> None:
         """Place the parts in their zones."""
         self.hand.low = zones.low
-        self.hand.visible = self.preview.visible = self.actions.visible = not self.watching
+        self.hand.visible = self.actions.visible = not self.watching
+        self._show_preview()
         places = (
             (self.board_view, zones.board),
             (self.top, zones.top),
@@ -163,6 +148,7 @@ class TableScreen(Screen):
         )
         for widget, place in places:
             widget.place(theme, place)
+        place_overlays(self.overlays, zones.board, theme)
         width, height = self.lost.measure(theme, zones.board.w)
         self.lost.place(theme, Rect(zones.board.centerx - width // 2, zones.board.y + theme.px(14), width, height))
 
@@ -177,34 +163,25 @@ class TableScreen(Screen):
         if root.zones is not None:
             surface.fill(palette.FRAME_LIGHT, root.zones.column.clip(surface.get_clip()))
 
-    def _minimap(self, size: tuple[int, int], region: int) -> Surface:
-        seat = self.model.seat
-        look = self.app.theme.seats[seat if seat is not None else 0]
-        return self.board.minimap(size, region, look)
-
     # The model is another object after a rematch and, in a replay, after a step back: it is looked up each time.
 
     def _headline(self) -> str:
         return self.model.headline()
+
+    def _piles(self) -> str:
+        return self.model.piles_line()
 
     @property
     def _still(self) -> bool:
         settings = self.app.settings.value
         return settings.reduced_motion or settings.animation_speed == "off"
 
-    def _highlight(self, places: Sequence[str], pinned: bool = False) -> None:
+    def highlight(self, places: Sequence[str], pinned: bool = False) -> None:
+        """Light up places on the board."""
         self.model.highlight(places, pinned)
 
-    def _scoring(self) -> Sheet:
-        return self.model.scoring()
-
-    def _statistics(self) -> Sheet:
-        return self.model.statistics()
-
-    def _card_tip(self, number: int) -> Tooltip:
-        return self.model.card_tooltip(number)
-
-    def _name_of(self, seat: int) -> str:
+    def name_of(self, seat: int) -> str:
+        """The name of a player."""
         return next((panel.name for panel in self.seen_panels() if panel.seat == seat), "")
 
     # -- what the bars say
@@ -231,20 +208,11 @@ class TableScreen(Screen):
         if refusal is not None:
             rule = f" ({refusal.rule})" if refusal.rule else ""
             return ModelLine(refusal.text + rule, "warning")
-        if self.step_at >= 0 and self.steps:
-            line = self.steps[self.step_at]
-            return ModelLine(text("table.step", at=self.step_at + 1, of=len(self.steps), line=self.model.log.text(line)), "strong")
+        line = self.marks.step
+        if line is not None:
+            said = self.model.log.text(line)
+            return ModelLine(text("table.step", at=self.marks.step_at + 1, of=len(self.marks.steps), line=said), "strong")
         return self.model.hint()
-
-    def _piles(self) -> str:
-        """What lies on the piles."""
-        public = rhine_state(self.model)
-        return " · ".join(
-            (
-                text("panel.draw_pile", number=public.draw_size),
-                text("panel.discard_pile", number=public.discard_size or len(public.discard)),
-            )
-        )
 
     def seen_panels(self) -> tuple[Panel, ...]:
         """The players with clock and connection; looked up anew four times a second and after every change."""
@@ -267,38 +235,31 @@ class TableScreen(Screen):
             self.rebuild()
             return
         for widget, panel in zip(self.panels, panels, strict=True):
-            widget.show(panel, filtered=self.filter == panel.seat, moving=not self._still)
+            widget.show(panel, filtered=self.marks.filter == panel.seat, moving=not self._still)
         self.flights.show(self.app.theme, self.film.cards)
         self._breathe(now)
-        seen = (model.revision, self.app.settings.value.show_targets, self.step_at)
+        seen = (model.revision, self.app.settings.value.show_targets, self.marks.step_at)
         if moved:
             self._refresh_board(now)
         if self._book_late:
-            self._refresh_book()
+            # Log and sheets follow one frame after the tray.
+            self._book_late = False
+            self.book.update()
         if seen != self._seen:
             self._seen, self._book_late = seen, True
             self._refresh(now)
-        if self.room.chat.unread:
-            self._hear_chat()
-        self.chat.update()
+        if self.room.chat.unread and self.book.hear_chat():
+            self.app.sounds.play("chat")
+        self.book.chat.update()
         self._take_alerts()
         self._tick_clock(panels)
-
-    def _hear_chat(self) -> None:
-        """Lines that were not there before: a sound, and a dot on the tab unless it is open."""
-        if self.room.chat.unread != self._unread:
-            self.app.sounds.play("chat")
-        if self.tab == "chat":
-            self.room.chat.read()
-        else:
-            self.tabs.badge("chat")
-        self._unread = self.room.chat.unread
 
     def _follow_state(self) -> bool:
         """Give the board the newest state as soon as it is ready for it. Whether it got one."""
         key = self.state_key()
         first = self.film.key == ()
-        if key == self.film.key or not self.film.take(key, rhine_state(self.model), self.board):
+        game = self.model.game
+        if game is None or key == self.film.key or not self.film.take(key, game.public):
             return False
         if not first:
             self.app.sounds.play("piece")
@@ -306,29 +267,38 @@ class TableScreen(Screen):
 
     def _refresh(self, now: int) -> None:
         """Take over everything that the model shows."""
-        model = self.model
+        model, settings = self.model, self.app.settings.value
         marks = model.marks()
-        if not self.app.settings.value.show_targets:
+        if not settings.show_targets:
             marks = without_targets(marks)
-        self.board_view.marks = Marks.of(marks, model.seat, self.board_view.hovered, self.app.settings.value.reduced_motion)
+        hovered, still = self.board_view.hovered, settings.reduced_motion
+        self.board_view.marks = replace(marks, seat=model.seat, hovered=hovered, reduced_motion=still)
         self._refresh_board(now)
         self.hand.show(model.cards())
-        self.actions.show(model.buttons() or self._closing_actions())
+        self.actions.show(self.shown_actions())
         self.preview.show(model.preview(), self._resting_preview())
+        self._show_preview()
+        changed = [overlay for overlay in self.overlays if overlay.show(model)]
+        if changed:
+            self.stage.relayout()
         self.hint.touch()
 
-    def _refresh_book(self) -> None:
-        """Log and sheets follow one frame after the tray."""
-        self._book_late = False
-        self.log.update()
-        self.scoring.update()
-        self.statistics.update()
+    def _show_preview(self) -> None:
+        """On the board the box is there only while it says something."""
+        seen = not self.watching and (self.game.hand_shape.preview == "tray" or self.preview.preview is not None)
+        if seen != self.preview.visible:
+            self.preview.visible = seen
+            self.preview.touch()
 
     def _refresh_board(self, now: int) -> None:
         """Take over what moves."""
         view = self.board_view
         view.position, view.moving, view.fade, view.now = self.film.position, self.film.moving, self.film.fade, now
         view.touch()
+
+    def shown_actions(self) -> tuple[Action, ...]:
+        """The buttons of the tray."""
+        return self.model.buttons() or self._closing_actions()
 
     def _closing_actions(self) -> tuple[Action, ...]:
         """After the end the tray leads back to the result."""
@@ -338,7 +308,7 @@ class TableScreen(Screen):
 
     def _resting_preview(self) -> tuple[ModelLine, ...]:
         """What the preview box shows while nothing is chosen: the piles, and what happened since one's own turn."""
-        lines = [ModelLine(self._piles(), "strong")]
+        lines = [ModelLine(self.model.piles_line(), "strong")]
         since = self.model.since_my_turn()
         if since:
             lines.append(ModelLine(plural("table.since", len(since)), "quiet"))
@@ -400,25 +370,32 @@ class TableScreen(Screen):
 
     # -- input
 
-    def _choose_card(self, number: int) -> None:
-        self._leave_steps()
+    def choose_card(self, card: str) -> None:
+        """Pick up a card of the hand or put it back."""
+        self.book.leave_steps()
         self.room.motions.finish_current()
-        self.model.choose_card(number)
+        self.model.choose_card(card)
         self.app.sounds.play("card")
 
-    def _press(self, button: str) -> None:
-        self._leave_steps()
+    def press(self, button: str) -> None:
+        """A button of the table, by its id."""
+        self.book.leave_steps()
         if button == "result":
             self.show_result()
-            return
-        self.model.press(button)
+        else:
+            self.room.press(button)
 
     def confirm(self) -> None:
         """Send what is chosen."""
-        self._leave_steps()
+        self.book.leave_steps()
         self.room.confirm()
 
-    def _say(self, words: str) -> None:
+    def send(self, action: engine.Action | None) -> None:
+        """Send an action of the own seat at once."""
+        self.room.send(action)
+
+    def say(self, words: str) -> None:
+        """A line for the chat, or a command in it."""
         typed = self.room.chat.enter(words)
         if typed.notice:
             self.app.notify(text(typed.notice, name=typed.name))
@@ -426,136 +403,30 @@ class TableScreen(Screen):
             self.app.session.say(typed.send)
 
     def _filter_by(self, seat: int) -> None:
-        self.filter = None if self.filter == seat else seat
-        self.log.filter(self.filter)
-        self.tabs.choose("log")
-
-    def _show_tab(self, tab: str) -> None:
-        self.tab = tab
-        self.book.show(tab)
-        self.scoring.update()
-        self.statistics.update()
-        if tab == "chat":
-            self.room.chat.read()
+        self.book.filter_by(seat)
 
     def show_history(self) -> None:
         """The log, from the first thing that happened since one's own turn."""
-        self.tabs.choose("log")
-        self.steps, self.step_at = self.model.since_my_turn(), -1
-        self.step(1)
+        self.book.show_history()
 
     def write_chat(self) -> None:
         """The chat, ready to write."""
-        self.tabs.choose("chat")
-        self.stage.set_focus(self.chat.field, seen=False)
+        self.book.tabs.choose("chat")
+        self.stage.set_focus(self.book.chat.field, seen=False)
 
     def step(self, by: int) -> None:
-        """One line back or on among those since one's own last turn; its places light up."""
-        if self.step_at < 0:
-            self.steps = self.model.since_my_turn() or tuple(self.model.log.lines())
-            self.step_at = len(self.steps) if by < 0 else -1
-        at = self.step_at + by
-        if not self.steps or at >= len(self.steps) or at < 0:
-            self._leave_steps()
-            return
-        self.step_at = at
-        self.tabs.choose("log")
-        self.log.point_at(self.steps[at])
-
-    def _leave_steps(self) -> None:
-        if self.step_at >= 0:
-            self.step_at = -1
-            self.log.point_at(None)
+        """One line back or on in the log."""
+        self.book.step(by)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.room.motions.finish_current()
-        if event.type == pygame.KEYDOWN and not self._overlays and self._before_widgets(event):
+        if event.type == pygame.KEYDOWN and not self._overlays and self.keys.before_widgets(event):
             return True
         return super().handle(event)
 
-    def _before_widgets(self, event: pygame.event.Event) -> bool:
-        """Keys of the game go before those of the focused widget, unless somebody writes."""
-        if self.stage.focus is self.chat.field:
-            return False
-        if event.key == pygame.K_TAB:
-            if event.mod & pygame.KMOD_CTRL:
-                self.stage.step_focus(back=bool(event.mod & pygame.KMOD_SHIFT))
-                return True
-            if any(panel.you and panel.to_move for panel in self.seen_panels()):
-                self._leave_steps()
-                self.model.walk(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-                walked = self.model.marks().selected is not None
-                if walked:
-                    self.stage.set_focus(None, seen=False)
-                return walked
-        return False
-
     def on_key(self, event: pygame.event.Event) -> bool:
-        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
-        if event.key in TAB_KEYS:
-            self._tab_key(TAB_KEYS[event.key])
-        elif event.key == pygame.K_F4:
-            self.leave_asked()
-        elif event.key == pygame.K_F9 and self.lost.visible:
-            self.app.session.reconnect_now()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.confirm()
-        elif event.key == pygame.K_ESCAPE:
-            if self.step_at >= 0:
-                self._leave_steps()
-            else:
-                self.model.back()
-        elif not plain:
-            return False
-        else:
-            return self._digit(event) or self._map_key(event) or self._action_key(event)
-        return True
-
-    def _tab_key(self, tab: str) -> None:
-        if tab == "chat":
-            self.write_chat()
-        elif tab == "log":
-            self.show_history()
-        else:
-            self.tabs.choose(tab)
-
-    def _digit(self, event: pygame.event.Event) -> bool:
-        digit = event.unicode if event.unicode in tuple("0123456789") else ""
-        if not digit and pygame.K_KP1 <= event.key <= pygame.K_KP0:
-            digit = str((event.key - pygame.K_KP1 + 1) % 10)
-        if not digit:
-            return False
-        self._leave_steps()
-        self.model.digit(int(digit), time.monotonic())
-        return True
-
-    def _map_key(self, event: pygame.event.Event) -> bool:
-        shift = event.mod & pygame.KMOD_SHIFT
-        pan = {pygame.K_LEFT: (60, 0), pygame.K_RIGHT: (-60, 0), pygame.K_UP: (0, 60), pygame.K_DOWN: (0, -60)}
-        if event.key in (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
-            self.board_view.zoom(1.25)
-        elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
-            self.board_view.zoom(0.8)
-        elif event.key == pygame.K_HOME:
-            self.board_view.fit()
-        elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return self.preview.overflowing and self.preview.page_key(event.key)
-        elif event.key in pan and shift:
-            self.board_view.pan(*pan[event.key])
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.step(-1 if event.key == pygame.K_LEFT else 1)
-        else:
-            return False
-        return True
-
-    def _action_key(self, event: pygame.event.Event) -> bool:
-        """A key that stands on one of the buttons."""
-        for button in self.model.buttons() or self._closing_actions():
-            if not button.primary and len(button.key_cap) == 1 and event.key == pygame.key.key_code(button.key_cap.lower()):
-                self._press(button.id)
-                return True
-        return False
+        return self.keys.after_widgets(event)
 
     # -- leaving, the end
 
@@ -586,13 +457,6 @@ class TableScreen(Screen):
         self.app.alert(False)
 
 
-def rhine_state(model: TableModel) -> Public:
-    """The public state that the board is drawn from."""
-    assert isinstance(model, RhineTable)
-    assert model.game is not None
-    return model.game.public
-
-
-def without_targets(marks: ModelMarks) -> ModelMarks:
+def without_targets(marks: Marks) -> Marks:
     """The marks for players who find the legal spaces themselves."""
     return replace(marks, targets=frozenset(), more=frozenset())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from pygame import Rect
 
@@ -14,6 +15,10 @@ NARROW, WIDE, LOW = 1100, 1700, 700
 COLUMN, NARROW_COLUMN, WIDEST_COLUMN = 374, 224, 420
 MARGIN, GAP = 10, 7
 PANEL, SMALL_PANEL = 62, 46
+TRACKS, SMALL_TRACKS = 20, 16
+"""Added to the height of a panel that has a row of tracks."""
+BOARD_PREVIEW = (380, 190)
+"""Unscaled size, at most, of a preview box that lies on the board."""
 Pixels = Callable[[float], int]
 LEAST_PREVIEW = 80
 """Below this width there is no preview box."""
@@ -22,8 +27,22 @@ LEAST_BOOK = 150
 
 
 @dataclass(frozen=True)
+class HandShape:
+    """How much room a game's hand wants in the tray. Lengths in unscaled pixels.
+
+    ``width`` in a tray of ordinary height and ``low_width`` in a low one; never more than ``share`` of the tray left of the buttons.
+    ``preview`` says where the preview box is: beside the hand in the tray, or above it on the board, shown while there is one.
+    """
+
+    width: int
+    low_width: int
+    share: float = 0.55
+    preview: Literal["tray", "board"] = "tray"
+
+
+@dataclass(frozen=True)
 class Zones:
-    """Rectangles of the window. ``book`` holds log, chat, scoring; hand, preview, buttons and hint lie in the tray."""
+    """Rectangles of the window. ``book`` holds log, chat, scoring; hand, buttons, hint and (mostly) preview lie in the tray."""
 
     top: Rect
     board: Rect
@@ -39,8 +58,8 @@ class Zones:
     low: bool
 
 
-def zones(size: tuple[int, int], scale: float, players: int, cards: int, *, watching: bool) -> Zones:
-    """The zones for a window of ``size`` pixels; ``cards`` is how many the hand may hold."""
+def zones(size: tuple[int, int], scale: float, players: int, shape: HandShape, *, watching: bool, tracks: bool = False) -> Zones:
+    """The zones for a window of ``size`` pixels; with ``tracks`` the players' panels have a third row."""
 
     def px(length: float) -> int:
         return round(length * scale)
@@ -55,24 +74,27 @@ def zones(size: tuple[int, int], scale: float, players: int, cards: int, *, watc
         column_width = min(px(WIDEST_COLUMN), column_width + (width - px(WIDE)) // 8)
     column = Rect(width - column_width, top.bottom, column_width, tray.y - top.bottom)
     board = Rect(0, top.bottom, column.x, column.h)
-    panels, book = _column(layout.inset(column, px(MARGIN)), players, px)
-    hand, preview, buttons, hint = _tray(tray, column, cards, px, low=low)
+    panels, book = _column(layout.inset(column, px(MARGIN)), players, px, tracks=tracks)
+    hand, preview, buttons, hint = _tray(tray, column, shape, px, low=low)
+    if shape.preview == "board":
+        wide, high = px(BOARD_PREVIEW[0]), px(BOARD_PREVIEW[1])
+        preview = Rect(board.x + px(12), board.bottom - high - px(12), min(wide, board.w // 2), high)
     if watching:
         hand = preview = buttons = Rect(tray.x, tray.y, 0, 0)
         hint = layout.inset(tray, px(18), 0)
     return Zones(top, board, column, panels, book, tray, hand, preview, buttons, hint, narrow, low)
 
 
-def _column(inner: Rect, players: int, px: Pixels) -> tuple[tuple[Rect, ...], Rect]:
+def _column(inner: Rect, players: int, px: Pixels, *, tracks: bool) -> tuple[tuple[Rect, ...], Rect]:
     gap = px(GAP)
-    tall = px(PANEL) * players + gap * players
-    panel = px(PANEL) if inner.h - tall >= px(LEAST_BOOK) else px(SMALL_PANEL)
+    high, small = px(PANEL + (TRACKS if tracks else 0)), px(SMALL_PANEL + (SMALL_TRACKS if tracks else 0))
+    panel = high if inner.h - (high + gap) * players >= px(LEAST_BOOK) else small
     panels = tuple(layout.rows(inner, [panel] * players, gap))
     top = panels[-1].bottom + gap + px(3)
     return panels, Rect(inner.x, top, inner.w, max(0, inner.bottom - top))
 
 
-def _tray(tray: Rect, column: Rect, cards: int, px: Pixels, *, low: bool) -> tuple[Rect, Rect, Rect, Rect]:
+def _tray(tray: Rect, column: Rect, shape: HandShape, px: Pixels, *, low: bool) -> tuple[Rect, Rect, Rect, Rect]:
     margin = px(18)
     hint = Rect(tray.x + margin, tray.bottom - px(22 if low else 31), tray.w - 2 * margin, px(20 if low else 26))
     top = tray.y + px(8 if low else 12)
@@ -80,14 +102,13 @@ def _tray(tray: Rect, column: Rect, cards: int, px: Pixels, *, low: bool) -> tup
     width = max(column.w, px(366))
     buttons = Rect(tray.right - width + px(MARGIN), top, width - 2 * px(MARGIN), tray.bottom - top - px(8 if low else 20))
     hint.w = buttons.x - hint.x - px(12)
-    card, gap = px(62 if low else 84), px(8 if low else 11)
     room = buttons.x - margin - px(12)
-    hand_width = min(cards * (card + gap), max(px(180), room * 11 // 20))
+    hand_width = min(px(shape.low_width if low else shape.width), max(px(180), int(room * shape.share)))
     hand = Rect(margin, top, hand_width, bottom - top)
     left = hand.right + px(14)
     # The preview has the whole height of the tray: it must never grow over the board. The hint keeps to the room below the hand.
     high = tray.y + px(6)
     preview = Rect(left, high, max(0, buttons.x - px(14) - left), tray.bottom - px(8) - high)
-    if preview.w >= px(LEAST_PREVIEW):
+    if shape.preview == "tray" and preview.w >= px(LEAST_PREVIEW):
         hint.w = preview.x - hint.x - px(10)
     return hand, preview, buttons, hint

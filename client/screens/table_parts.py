@@ -1,10 +1,10 @@
-"""The smaller parts of the table: the root that places all, the tabs, the hint line, the lost connection, clock and ends of cards."""
+"""The smaller parts of the table: the root that places all, the hint line, the lost connection, clock, ends of cards, overlays."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from pygame import Rect, Surface
 
@@ -12,11 +12,13 @@ from client.draw import palette, panels
 from client.draw.fonts import Kind
 from client.model.clock import clock_text
 from client.model.language import text
+from client.model.motion import Motion
 from client.model.table import Line as ModelLine
 from client.model.table import Panel
+from client.screens.games import Corner, Overlay
 from client.screens.table_layout import Zones, zones
 from client.screens.top_bar import ClockFace
-from client.ui.buttons import Button, Tabs
+from client.ui.buttons import Button
 from client.ui.labels import Paragraph
 from client.ui.theme import Theme
 from client.ui.widget import Column, Widget
@@ -37,50 +39,19 @@ class TableRoot(Widget):
         self.screen = screen
         self.zones: Zones | None = None
         s = screen
-        self.adopt(s.board_view, s.top, *s.panels, s.book, s.hand, s.preview, s.actions, s.hint, s.lost, s.flights)
+        self.adopt(s.board_view, *s.overlays, s.top, *s.panels, s.book, s.hand, s.actions, s.hint, s.preview, s.lost, s.flights)
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
         screen = self.screen
-        self.zones = zones((rect.w, rect.h), theme.scale, len(screen.panels), 5, watching=screen.watching)
+        tracks = any(widget.panel.tracks for widget in screen.panels)
+        shape = screen.game.hand_shape
+        self.zones = zones((rect.w, rect.h), theme.scale, len(screen.panels), shape, watching=screen.watching, tracks=tracks)
         screen.arrange(theme, self.zones, self)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         if self.zones is not None:
             surface.blit(panels.frame_bar(self.zones.tray.size, "top", theme.scale), self.zones.tray)
-
-
-class Book(Widget):
-    """The tabs and what is under them."""
-
-    def __init__(self, tabs: Tabs, steps: tuple[Button, Button], pages: dict[str, Widget]) -> None:
-        super().__init__()
-        self.tabs, self.steps, self.pages = tabs, steps, pages
-        self._head = Rect(0, 0, 0, 0)
-        self.adopt(tabs, *steps, *pages.values())
-
-    def show(self, tab: str) -> None:
-        """Turn to a page."""
-        for name, page in self.pages.items():
-            page.visible = name == tab
-        self.relayout()
-
-    def place(self, theme: Theme, rect: Rect) -> None:
-        super().place(theme, rect)
-        pad, step = theme.px(7), theme.px(24)
-        room = rect.w - 2 * pad - 2 * step - theme.px(11)
-        band = self.tabs.measure(theme, room)[1]
-        head = self._head = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, band)
-        self.steps[1].place(theme, Rect(head.right - step - theme.px(3), head.y + theme.px(3), step, theme.px(20)))
-        self.steps[0].place(theme, self.steps[1].rect.move(-step - theme.px(4), 0))
-        self.tabs.place(theme, Rect(head.x, head.y, room, band))
-        body = Rect(head.x, head.bottom + theme.px(4), head.w, max(0, rect.bottom - pad - head.bottom - theme.px(4)))
-        for page in self.pages.values():
-            page.place(theme, body)
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        theme.panel(surface, self.rect)
-        theme.band(surface, self._head)
 
 
 class HintLine(Widget):
@@ -156,11 +127,42 @@ def clock_face(room: RoomModel, panels: Sequence[Panel]) -> ClockFace | None:
     return ClockFace(words, round(share or 0.0, 2), room.clock.urgency(acting.seat, setting, now) == "urgent")
 
 
-def card_ends(screen: TableScreen, seat: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def card_ends(screen: TableScreen, motion: Motion) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The points of the window between which a card flies."""
+    return _card_end(screen, motion, motion.source), _card_end(screen, motion, motion.target)
+
+
+def _card_end(screen: TableScreen, motion: Motion, end: str) -> tuple[int, int]:
     """Cards are held in the own hand or shown on a player's panel; the piles are thought to lie on the board beside it."""
-    area = screen.board_view.rect
+    seat = motion.seat
+    if end.startswith("hand"):
+        return _held(screen, seat if end == "hand" else int(end.partition(":")[2]))
+    try:
+        x, y = screen.board.anchor(end)
+    except KeyError:
+        area = screen.board_view.rect
+        if seat == screen.model.seat and screen.hand.visible:
+            return screen.hand.rect.centerx, area.bottom - area.h // 5
+        return area.right - area.w // 8, _held(screen, seat)[1]
+    return round(x) + screen.board_view.rect.x, round(y) + screen.board_view.rect.y
+
+
+def _held(screen: TableScreen, seat: int | None) -> tuple[int, int]:
     if seat == screen.model.seat and screen.hand.visible:
-        return screen.hand.rect.center, (screen.hand.rect.centerx, area.bottom - area.h // 5)
+        return screen.hand.rect.center
     panel = next((panel for panel in screen.panels if panel.panel.seat == seat), None)
-    held = panel.rect.midleft if panel is not None else area.midright
-    return held, (area.right - area.w // 8, held[1])
+    return panel.rect.midleft if panel is not None else screen.board_view.rect.midright
+
+
+def place_overlays(overlays: Sequence[Overlay], area: Rect, theme: Theme) -> None:
+    """Put what lies on the board into its corners; those of one corner one below the other, or above from the bottom."""
+    margin, used = theme.px(12), dict.fromkeys(get_args(Corner), 0)
+    for overlay in overlays:
+        if not overlay.visible:
+            continue
+        width, height = overlay.measure(theme, area.w - 2 * margin)
+        down, across = overlay.corner.split("_")
+        x = area.x + margin if across == "left" else area.right - margin - width
+        y = area.y + margin + used[overlay.corner] if down == "top" else area.bottom - margin - used[overlay.corner] - height
+        overlay.place(theme, Rect(x, y, width, height))
+        used[overlay.corner] += height + theme.px(9)

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from client.model.language import text
+from client.model.language import plural, text
 from client.model.replica import Events
 from client.model.rheinlaender.places import Centre, RhineSpeaker
 from client.model.rheinlaender.tooltips import duchy_lines, piles_tooltip
 from client.model.speech import Places
-from client.model.table import Line, Panel, Sheet
+from client.model.table import Count, Line, Panel, Sheet
 from shared.engine import Seat
 from shared.rheinlaender import events as ev
 from shared.rheinlaender.church import bishops
@@ -31,10 +31,10 @@ def coins_of(game: Rheinlaender, seat: Seat) -> int | None:
 
 def panels(game: Rheinlaender, viewer: Seat | None, speaker: RhineSpeaker) -> tuple[Panel, ...]:
     """One per seat; clock and connection are filled in by the room."""
-    awaited, church = game.awaiting(), bishops(game)
+    awaited = game.awaiting()
     ranks = {standing.seat: standing.rank for standing in game.standings() or ()}
     found = []
-    for seat, shown in game.public.seats.items():
+    for seat in sorted(game.public.seats):
         worth, coins = sum(board_worth(game, seat).values()), coins_of(game, seat)
         found.append(
             Panel(
@@ -42,24 +42,38 @@ def panels(game: Rheinlaender, viewer: Seat | None, speaker: RhineSpeaker) -> tu
                 name=speaker.player(seat),
                 you=seat == viewer,
                 to_move=seat in awaited,
-                supply=shown.supply,
-                forts=shown.forts_left,
-                cards=shown.cards,
-                duchies=sum(duchy.owner == seat for duchy in game.public.duchies.values()),
-                bishops=church.get(seat, 0),
-                archbishop=game.public.archbishop == seat,
-                coins=coins,
-                board_worth=worth,
                 points=None if coins is None else coins + worth,
-                clock_ms=None,
-                clock_running=False,
-                connection="here",
-                grace_ms=None,
-                rank=ranks.get(seat),
+                seen_points=worth + (coins or 0),
+                points_note=text("count.and_coins" if coins is None else "panel.points"),
+                counts=_counts(game, seat),
+                tip=_worth_lines(game, seat, worth, coins),
                 tags=_tags(game, seat),
+                rank=ranks.get(seat),
             )
         )
-    return tuple(sorted(found, key=lambda panel: panel.seat))
+    return tuple(found)
+
+
+def _counts(game: Rheinlaender, seat: Seat) -> tuple[Count, ...]:
+    """What RHE-PRE-10 wants always on show of a player, with the mitre marked at the archbishop's."""
+    shown = game.public.seats[seat]
+    numbers = (
+        ("knight", "supply", shown.supply),
+        ("fort", "forts", shown.forts_left),
+        ("card", "cards", shown.cards),
+        ("crown", "duchies", sum(duchy.owner == seat for duchy in game.public.duchies.values())),
+        ("mitre", "bishops", bishops(game).get(seat, 0)),
+    )
+    return tuple(
+        Count(icon, number, plural(f"count.{what}", number), marked=what == "bishops" and game.public.archbishop == seat)
+        for icon, what, number in numbers
+    )
+
+
+def _worth_lines(game: Rheinlaender, seat: Seat, worth: int, coins: int | None) -> tuple[str, ...]:
+    """What the points are made of."""
+    office = (text("count.archbishop"),) if game.public.archbishop == seat else ()
+    return (*office, text("count.coins_hidden") if coins is None else plural("count.coins", coins), plural("count.board_worth", worth))
 
 
 def _tags(game: Rheinlaender, seat: Seat) -> tuple[str, ...]:

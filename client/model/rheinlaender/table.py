@@ -18,11 +18,12 @@ from client.model.replica import Events, Step
 from client.model.rheinlaender import motions, sheets, tooltips, tray
 from client.model.rheinlaender.lines import LineWriter, harm_done
 from client.model.rheinlaender.lines import result as result_phrase
+from client.model.rheinlaender.marks import RhineMarks
 from client.model.rheinlaender.places import RhineSpeaker
 from client.model.rheinlaender.preview import PreviewWriter
 from client.model.rheinlaender.probing import probe, reason_against, reason_against_card
 from client.model.rheinlaender.selection import Legal, Mode, Selection
-from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
+from client.model.table import Alert, Button, Card, Ghost, Line, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
 from shared.engine import IllegalAction, Seat
 from shared.messages import Refused
 from shared.rheinlaender import events as ev
@@ -174,6 +175,10 @@ class RhineTable(TableModel):
 
     # -- what is drawn
 
+    @staticmethod
+    def turn_of(game: Rheinlaender) -> int:
+        return game.public.turn
+
     def headline(self) -> str:
         return "" if self.game is None else tray.headline(self.game, self.seat, self.speaker)
 
@@ -192,32 +197,28 @@ class RhineTable(TableModel):
             return ()
         return tray.buttons(self.game, self.seat, self.selection, self.speaker, self.can_confirm(), self.is_waiting)
 
-    def marks(self) -> Marks:
+    def marks(self) -> RhineMarks:
         chosen = self.selection
-        targets = frozenset(chosen.targets())
-        region = chosen.card
-        return Marks(
-            targets=targets,
+        return RhineMarks(
+            targets=frozenset(chosen.targets()),
             more=frozenset(chosen.more()),
             selected=chosen.space,
-            ghost=self._ghost(),
+            ghosts=self._ghosts(),
             cursor=chosen.space,
             refused=self._refused_place,
             last_move=dict(self._last_move),
-            hand_regions=frozenset(chosen.legal.hand),
-            region=region,
             highlighted=self._lit | self._pinned,
+            seat=self.seat,
+            hand_regions=frozenset(chosen.legal.hand),
+            region=chosen.card,
         )
 
-    def _ghost(self) -> Ghost | None:
-        if self.seat is None:
-            return None
+    def _ghosts(self) -> tuple[Ghost, ...]:
         chosen = self.selection
         place = self.hovered if self.hovered is not None and chosen.action_at(self.hovered) is not None else chosen.space
-        if place is None:
-            return None
-        action = chosen.action_at(place)
-        return Ghost(place, self.seat, "fort" if isinstance(action, Fort) else "knight")
+        if self.seat is None or place is None:
+            return ()
+        return (Ghost(place, self.seat, "fort" if isinstance(chosen.action_at(place), Fort) else "knight"),)
 
     def preview(self) -> Preview | None:
         action = self.selection.action()
@@ -247,13 +248,16 @@ class RhineTable(TableModel):
         chosen = self.selection
         return bool(chosen.legal.actions) and (chosen.card is not None or chosen.mode is not None or "decline" in chosen.legal.modes())
 
-    def card_tooltip(self, number: int) -> Tooltip:
+    def card_tooltip(self, card: str) -> Tooltip:
         if self.game is None:
-            return Tooltip(str(number))
-        return tooltips.card_tooltip(self.game, self.selection.legal, number, self.speaker)
+            return Tooltip(card)
+        return tooltips.card_tooltip(self.game, self.selection.legal, int(card), self.speaker)
 
     def piles(self) -> Tooltip:
         return Tooltip("") if self.game is None else tooltips.piles_tooltip(self.game)
+
+    def piles_line(self) -> str:
+        return "" if self.game is None else tray.piles(self.game)
 
     def group_at(self, place: str) -> frozenset[str]:
         if self.game is None:
@@ -283,8 +287,9 @@ class RhineTable(TableModel):
 
     # -- what the player does
 
-    def choose_card(self, number: int | None) -> None:
+    def choose_card(self, card: str | None) -> None:
         self._done()
+        number = None if card is None else int(card)
         if number is not None and number not in self.selection.legal.hand:
             return
         if number is not None and self.game is not None and self.seat is not None and self.selection.is_idle_card(number):
@@ -342,7 +347,7 @@ class RhineTable(TableModel):
         self._typed = _Typed(digit, now, self.selection.chosen())
         hand = self.selection.legal.hand
         if 0 < digit <= len(hand) and "decline" not in self.selection.legal.modes():
-            self.choose_card(hand[digit - 1])
+            self.choose_card(str(hand[digit - 1]))
 
     def _go_to_region(self, number: int) -> None:
         """Select the next space of a region that can be reached, with the card of the region if it is in the hand."""

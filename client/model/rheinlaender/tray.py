@@ -37,7 +37,7 @@ def cards(chosen: Selection, speaker: RhineSpeaker) -> tuple[Card, ...]:
     legal = chosen.legal
     return tuple(
         Card(
-            number=card,
+            id=str(card),
             name=speaker.region(card),
             key=str(position),
             chosen=card == chosen.card,
@@ -45,6 +45,17 @@ def cards(chosen: Selection, speaker: RhineSpeaker) -> tuple[Card, ...]:
             note=tooltips.card_note(legal, card) if legal.forts == [] or legal.modes(card) - {"fort", "decline"} else "",
         )
         for position, card in enumerate(legal.hand, start=1)
+    )
+
+
+def piles(game: Rheinlaender) -> str:
+    """How many cards lie on the piles."""
+    public = game.public
+    return " · ".join(
+        (
+            text("panel.draw_pile", number=public.draw_size),
+            text("panel.discard_pile", number=public.discard_size or len(public.discard)),
+        )
     )
 
 

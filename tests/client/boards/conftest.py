@@ -10,7 +10,7 @@ import pygame
 import pytest
 from rhine_boards import BoardOf, played
 
-from client.boards.position import BoardPosition
+from client.boards.rhine_position import RhinePosition
 from client.boards.rhine import RhineBoard
 from client.model.folders import HOME_VARIABLE, cache_folder
 from client.model.language import using
@@ -59,6 +59,6 @@ def board_of(rhine: RhineMap, map_cache: None) -> BoardOf:
 
 
 @pytest.fixture(scope="session")
-def crowded(rhine: RhineMap) -> BoardPosition:
+def crowded(rhine: RhineMap) -> RhinePosition:
     """Five seats, many duchies, knights on the river and on islands."""
-    return BoardPosition.from_public(played(5, 110, 3), rhine)
+    return RhinePosition.from_public(played(5, 110, 3), rhine)

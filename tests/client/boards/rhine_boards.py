@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from client.boards.position import BoardPosition, DuchyView
+from client.boards.rhine_position import RhinePosition, DuchyView
 from client.boards.rhine import RhineBoard
 from shared.rheinlaender.board import RhineMap
 from shared.rheinlaender.rules import Rheinlaender
@@ -30,7 +30,7 @@ def played(seats: int, actions: int, number: int) -> Public:
     return game.public
 
 
-def drawn_by_hand(rhine: RhineMap) -> BoardPosition:
+def drawn_by_hand(rhine: RhineMap) -> RhinePosition:
     """A position that no change of the rules can change: five seats, every kind of piece, river and islands."""
     kinds = ("castle", "bishopric", "city4", "castle", "city3", "bishopric", "city2")
     tokens = {circle: kinds[number % len(kinds)] for number, circle in enumerate(rhine.circles)}
@@ -49,7 +49,7 @@ def drawn_by_hand(rhine: RhineMap) -> BoardPosition:
         for index, space in enumerate(spaces)
     }
     knights |= {"W48": 1, "I5": 0, "L53": 4}
-    return BoardPosition(
+    return RhinePosition(
         tokens=tokens,
         knights=knights,
         forts=frozenset({"R9", "W40", "L37"}),

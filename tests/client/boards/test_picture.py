@@ -10,7 +10,7 @@ import pygame
 import pytest
 from rhine_boards import played
 
-from client.boards.minimap import RiverPictures
+from client.boards.rhine_minimap import RiverPictures
 from client.boards.picture import save_board_picture
 from client.draw.palette import HOUSE_SEATS
 from shared.rheinlaender.board import RhineMap

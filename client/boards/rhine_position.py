@@ -18,7 +18,7 @@ class DuchyView:
 
 
 @dataclass(frozen=True)
-class BoardPosition:
+class RhinePosition:
     """Everything that lies or stands on the board. Copies, so that it stays what it was when the state goes on."""
 
     tokens: Mapping[str, str] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class BoardPosition:
     """Circle of a bishopric to the seat whose bishop is shown at it: one per duchy that has one."""
 
     @classmethod
-    def from_public(cls, public: Public, rhine: RhineMap) -> BoardPosition:
+    def from_public(cls, public: Public, rhine: RhineMap) -> RhinePosition:
         """What the public section shows."""
         duchies = tuple(DuchyView(frozenset(duchy.spaces), duchy.owner) for _, duchy in sorted(public.duchies.items()))
         tokens = dict(public.tokens)

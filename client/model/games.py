@@ -1,0 +1,43 @@
+"""The games that this client can show: the table model of each and how its bots are called. Loaded when a table needs it, no screen.
+
+A new game adds its model to :data:`TABLES` and its bots' levels to :data:`BOT_LEVELS`; its part of the screen is registered in
+``client.screens.games``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from client.model.table import TableModel
+from shared.games import GAMES
+
+Clock = Callable[[], float]
+"""Seconds, as of ``time.monotonic``."""
+
+
+def _rheinlaender(clock: Clock) -> TableModel:
+    from client.model.rheinlaender.table import RhineTable  # noqa: PLC0415  # only the game on the table is loaded
+
+    return RhineTable(clock)
+
+
+TABLES: Mapping[str, Callable[[Clock], TableModel]] = {"rheinlaender": _rheinlaender}
+"""Game to what makes the model of one table."""
+
+DEFAULT_GAME = "rheinlaender"
+"""What is played when nobody says what."""
+
+BOT_LEVELS: Mapping[str, tuple[str, ...]] = {"rheinlaender": ("novice", "steady")}
+"""Game to the levels of its bots as the server calls them, weakest first: for choices that are made before there is a server."""
+
+
+def open_table(game: str, clock: Clock = time.monotonic) -> TableModel:
+    """A model for a match of a game. Raises ``KeyError`` for a game that this client cannot show."""
+    return TABLES[game](clock)
+
+
+def usual_seats(game: str) -> int:
+    """The number of players of a table when nobody says how many: four where the game has as many."""
+    seats = GAMES[game].SEATS
+    return min(max(4, seats[0]), seats[-1])

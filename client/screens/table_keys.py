@@ -1,0 +1,107 @@
+"""The keyboard of the table: which key does what while no dialog is open and nobody writes."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from client.screens.table import TableScreen
+
+TAB_KEYS = {pygame.K_F5: "log", pygame.K_F6: "chat", pygame.K_F7: "scoring", pygame.K_F8: "statistics"}
+PAN = {pygame.K_LEFT: (60, 0), pygame.K_RIGHT: (-60, 0), pygame.K_UP: (0, 60), pygame.K_DOWN: (0, -60)}
+"""Pixels by which the board is pulled."""
+
+
+class TableKeys:
+    """Turns keys into what the table does. Each method says whether the key was one of its."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+
+    def before_widgets(self, event: pygame.event.Event) -> bool:
+        """Keys of the game go before those of the focused widget, unless somebody writes."""
+        screen = self.screen
+        if screen.stage.focus is screen.book.chat.field or event.key != pygame.K_TAB:
+            return False
+        back = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.mod & pygame.KMOD_CTRL:
+            screen.stage.step_focus(back=back)
+            return True
+        if not any(panel.you and panel.to_move for panel in screen.seen_panels()):
+            return False
+        screen.book.leave_steps()
+        screen.model.walk(-1 if back else 1)
+        walked = screen.model.marks().selected is not None
+        if walked:
+            screen.stage.set_focus(None, seen=False)
+        return walked
+
+    def after_widgets(self, event: pygame.event.Event) -> bool:
+        """A key that no widget took."""
+        screen = self.screen
+        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+        if event.key in TAB_KEYS:
+            self._tab(TAB_KEYS[event.key])
+        elif event.key == pygame.K_F4:
+            screen.leave_asked()
+        elif event.key == pygame.K_F9 and screen.lost.visible:
+            screen.app.session.reconnect_now()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            screen.confirm()
+        elif event.key == pygame.K_ESCAPE:
+            if screen.marks.step_at >= 0:
+                screen.book.leave_steps()
+            else:
+                screen.model.back()
+        elif not plain:
+            return False
+        else:
+            return self._digit(event) or self._map(event) or self._action(event)
+        return True
+
+    def _tab(self, tab: str) -> None:
+        if tab == "chat":
+            self.screen.write_chat()
+        elif tab == "log":
+            self.screen.show_history()
+        else:
+            self.screen.book.tabs.choose(tab)
+
+    def _digit(self, event: pygame.event.Event) -> bool:
+        digit = event.unicode if event.unicode in tuple("0123456789") else ""
+        if not digit and pygame.K_KP1 <= event.key <= pygame.K_KP0:
+            digit = str((event.key - pygame.K_KP1 + 1) % 10)
+        if not digit:
+            return False
+        self.screen.book.leave_steps()
+        self.screen.model.digit(int(digit), time.monotonic())
+        return True
+
+    def _map(self, event: pygame.event.Event) -> bool:
+        screen = self.screen
+        if event.key in (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
+            screen.board_view.zoom(1.25)
+        elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
+            screen.board_view.zoom(0.8)
+        elif event.key == pygame.K_HOME:
+            screen.board_view.fit()
+        elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            return screen.preview.overflowing and screen.preview.page_key(event.key)
+        elif event.key in PAN and event.mod & pygame.KMOD_SHIFT:
+            screen.board_view.pan(*PAN[event.key])
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            screen.step(-1 if event.key == pygame.K_LEFT else 1)
+        else:
+            return False
+        return True
+
+    def _action(self, event: pygame.event.Event) -> bool:
+        """A key that stands on one of the buttons."""
+        for button in self.screen.shown_actions():
+            if not button.primary and len(button.key_cap) == 1 and event.key == pygame.key.key_code(button.key_cap.lower()):
+                self.screen.press(button.id)
+                return True
+        return False
