@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from toy import Toy, ToyBots, toy_levels
+from workshop_game import Workshop
 
 from server.config import Config
 from server.house import House
@@ -37,6 +38,7 @@ from shared.messages import (
 from shared.state import apply_patch, name_steps
 
 R = TypeVar("R", bound=Reply)
+GAMES = {"toy": Toy, "workshop": Workshop}
 
 
 class ManualTime:
@@ -193,14 +195,14 @@ class Visitor:
 
 
 class Tables:
-    """A lobby with toy rooms, and shorthands for what tests do in them."""
+    """A lobby with rooms for toy games, and shorthands for what tests do in them."""
 
     def __init__(self, folder: Path, **options: Any) -> None:
         self.time = ManualTime()
         self.journal = MemoryJournal(self._failed)
         self.bots = ToyBots()
         config = Config(data=folder, announce=False, **options)
-        self.house = House(config, {"toy": Toy}, self.journal, self.bots, toy_levels, self.time, "epoch-1", Metrics())
+        self.house = House(config, GAMES, self.journal, self.bots, toy_levels, self.time, "epoch-1", Metrics())
         self.lobby = Lobby(self.house)
 
     def _failed(self, codes: list[str], reason: str) -> None:

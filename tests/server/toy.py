@@ -173,4 +173,4 @@ class ToyBots:
 
 
 def toy_levels(game: str) -> list[str]:
-    return ["meek", "bold"] if game == "toy" else []
+    return ["meek", "bold"] if game in ("toy", "workshop") else []
