@@ -5,8 +5,8 @@ if one fails. docs/scenarios.md has the format. This module knows the envelope t
 
 * ``id``, ``rules`` (IDs the scenario is about), ``game`` (else known by the prefix of the rules), ``options``
 * ``[[step]]``: ``by`` (a seat's word), ``do`` and the other fields of the action, ``legal`` (default true), for a refusal ``rule``
-  and ``key``, ``ends_turn = false`` to leave the turn open, and ``[step.expect]``
-* every other top-level key describes the position and belongs to the game, like every key of ``expect`` but ``events``
+  and ``key``, ``chance`` for what dice and draws have to give, ``ends_turn = false`` to leave the turn open, and ``[step.expect]``
+* every other top-level key describes the position and belongs to the game, like ``chance`` and every key of ``expect`` but ``events``
 
 Beyond what a file says, each step checks that the list of legal actions agrees and that a refusal leaves the state as it was.
 """
@@ -51,8 +51,15 @@ class Position(Protocol):
     def seat(self, word: str) -> Seat:
         """The seat that the file means."""
 
-    def prepare(self, seat: Seat, action: Document) -> None:
-        """Before a step: make it the seat's turn and give it what the action needs, as far as the file leaves that open."""
+    def read(self, action: Document) -> Document:
+        """The action of a step as it is sent: the words that files have for places and seats replaced by what the game calls them."""
+
+    def prepare(self, seat: Seat, action: Document, chance: Document) -> None:
+        """Before a step: make it the seat's turn and give it what the action needs, as far as the file leaves that open; and see to it
+        that dice and draws give what the step says."""
+
+    def lists(self, action: Any) -> bool:
+        """Whether the list of legal actions has such an action whenever it is legal; a game may have actions too many to list."""
 
     def complete(self, following: Document | None) -> None:
         """After a step: end its turn where the format says so. ``following`` is the next step."""
@@ -86,6 +93,7 @@ class Step(msgspec.Struct, frozen=True):
     legal: bool = True
     rule: str = ""
     key: str = ""
+    chance: Document = {}
     ends_turn: bool = True
     expect: Document = {}
 
@@ -143,10 +151,11 @@ def _run_step(position: Position, number: int, document: Document, following: Do
         step = msgspec.convert(document, Step)
         seat = position.seat(step.by)
         fields = {"do": step.do, **{key: value for key, value in document.items() if key not in STEP_KEYS}}
-        action = position.match.read_action(fields)
         where = f"step {number} ({' '.join(str(word) for word in (step.by, *fields.values()))})"
-        position.prepare(seat, fields)
-        outcome, differences = _play(position.match, where, seat, action, step)
+        fields = position.read(fields)
+        action = position.match.read_action(fields)
+        position.prepare(seat, fields, step.chance)
+        outcome, differences = _play(position, where, seat, action, step)
         yield from differences
         if step.ends_turn:
             position.complete(following)
@@ -155,9 +164,10 @@ def _run_step(position: Position, number: int, document: Document, following: Do
         raise ScenarioError(f"step {number}: {error}") from error
 
 
-def _play(match: Game[Any], where: str, seat: Seat, action: Action, step: Step) -> tuple[Outcome | None, list[Difference]]:
+def _play(position: Position, where: str, seat: Seat, action: Action, step: Step) -> tuple[Outcome | None, list[Difference]]:
     """Play the action of a step; what it did, or None when it was refused, and what differs in that."""
-    listed = action in set(match.legal_actions(seat))
+    match = position.match
+    listed = any(action == legal for legal in match.legal_actions(seat))
     before = match.full_snapshot()
     outcome: Outcome | None = None
     differences: list[Difference] = []
@@ -170,7 +180,7 @@ def _play(match: Game[Any], where: str, seat: Seat, action: Action, step: Step) 
     else:
         if not step.legal:
             differences.append(Difference(where, f"a refusal {step.rule}".strip(), "accepted"))
-    if listed != (outcome is not None):
+    if listed != (outcome is not None) and (listed or position.lists(action)):
         differences.append(Difference(f"{where}: listed among the legal actions", outcome is not None, listed))
     return outcome, differences
 

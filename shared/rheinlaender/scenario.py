@@ -12,7 +12,7 @@ import msgspec
 
 from shared.engine import Outcome, Seat
 from shared.rheinlaender import church, duchies, placing, scoring
-from shared.rheinlaender.actions import Decline
+from shared.rheinlaender.actions import Decline, RheinlaenderAction
 from shared.rheinlaender.events import EndSetOff, Paid
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import Duchy
@@ -279,8 +279,18 @@ class RheinlaenderPosition:
 
     # -- steps
 
-    def prepare(self, seat: Seat, action: Document) -> None:
+    def read(self, action: Document) -> Document:
+        """The action as it is: files call spaces as the game does."""
+        return action
+
+    def lists(self, action: RheinlaenderAction) -> bool:
+        """Every action is listed."""
+        return True
+
+    def prepare(self, seat: Seat, action: Document, chance: Document) -> None:
         """Without ``flow`` the seat is to move; its hand holds the card named, unless the file gives the hand."""
+        if chance:
+            raise ValueError("chance: there are no dice; the key draws has the next cards")
         if not self.keys.flow and not self._in_turn(seat, action["do"]):
             self._end_turn()
             self._begin_turn(seat)
