@@ -32,7 +32,7 @@ class TurnClock:
         self._over: set[int] = set()
         """Awaited seats whose time was reported as over; once for each decision is enough."""
         self._turns: dict[int, int] = {}
-        """The turn that each seat's time was last given for."""
+        """The latest turn that each seat had time for."""
 
     @property
     def paused(self) -> bool:
@@ -49,9 +49,7 @@ class TurnClock:
             if begins or other == seat:
                 self._over.discard(other)
             turn = turns.get(other)
-            is_new = (begins or other == seat) if turn is None else turn != self._turns.get(other)
-            if turn is not None:
-                self._turns[other] = turn
+            is_new = (begins or other == seat) if turn is None else self._begins_turn(other, turn)
             if is_new and self._setting.kind == "turn":
                 self._left[other] = float(self._setting.seconds)
             elif is_new and self._setting.kind == "bank" and seat is not None and (begins or turn is not None):
@@ -104,6 +102,14 @@ class TurnClock:
             return {}
         self._count(now)
         return {seat: round(seconds * 1000) for seat, seconds in self._left.items()}
+
+    def _begins_turn(self, seat: int, turn: int) -> bool:
+        """Whether the seat has not had time for this turn yet. Taking back leads to a turn that it had."""
+        known = self._turns.get(seat)
+        if known is not None and turn <= known:
+            return False
+        self._turns[seat] = turn
+        return True
 
     def _count(self, now: float) -> None:
         if self._since is None:

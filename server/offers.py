@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+import itertools
+from collections.abc import Callable, Iterable
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import Meta
 
 from server.record import Games
 from server.refusals import Refusal
 from server.sessions import clean_text
 from shared.engine import Game, Options
 from shared.messages import GameInfo, RoomSettings
+
+LISTED = 24
+"""Numbers of an option that are offered one by one."""
 
 
 def infos(games: Games, levels: Callable[[str], list[str]]) -> list[GameInfo]:
@@ -20,11 +26,12 @@ def infos(games: Games, levels: Callable[[str], list[str]]) -> list[GameInfo]:
 
 
 def choices(options: type[Options]) -> dict[str, list[Any]]:
-    """Every option with its choices, the default first; an empty list for a number."""
+    """Every option with its choices, the default first; an empty list for one that has too many to list (a seat, a board)."""
     found: dict[str, list[Any]] = {}
-    for field in msgspec.structs.fields(options):
-        values = _values(options, field.name)
-        found[field.name] = [*(value for value in values if value == field.default), *(value for value in values if value != field.default)]
+    defaults = options()
+    for name, kind in get_type_hints(options, include_extras=True).items():
+        values, default = _values(kind), getattr(defaults, name)
+        found[name] = [*(value for value in values if value == default), *(value for value in values if value != default)]
     return found
 
 
@@ -45,22 +52,40 @@ def check_settings(settings: RoomSettings, games: Games) -> RoomSettings:
 
 
 def _check_options(game: type[Game[Any]], options: dict[str, Any]) -> dict[str, Any]:
-    fields = {field.name: field for field in msgspec.structs.fields(game.OPTIONS)}
+    defaults = game.OPTIONS()
     kept: dict[str, Any] = {}
     for name, value in options.items():
-        if name not in fields:
+        if name not in game.OPTIONS.__struct_fields__:
             raise Refusal("unknown_option", option=name)
         try:
             game.read_options({name: value})
         except msgspec.ValidationError as error:
             raise Refusal("wrong_option", option=name) from error
-        if value != fields[name].default:
+        if value != getattr(defaults, name):
             kept[name] = value
     return kept
 
 
-def _values(options: type[Options], name: str) -> tuple[Any, ...]:
-    kind = get_type_hints(options)[name]
+def _values(kind: Any) -> tuple[Any, ...]:
+    """What a type allows, in the order of declaration; nothing when that is more than a list can hold."""
+    origin, parts = get_origin(kind), get_args(kind)
     if kind is bool:
         return (False, True)
-    return get_args(kind) if get_origin(kind) is Literal else ()
+    if kind is NoneType:
+        return (None,)
+    if origin is Literal:
+        return parts
+    if origin in (Union, UnionType):
+        each = [_values(part) for part in parts]
+        return tuple(itertools.chain(*each)) if all(each) else ()
+    if origin is Annotated:
+        return _numbers(parts[1:]) if parts[0] is int else _values(parts[0])
+    return ()
+
+
+def _numbers(marks: Iterable[Any]) -> tuple[int, ...]:
+    """The whole numbers between the bounds, if there are few."""
+    for mark in marks:
+        if isinstance(mark, Meta) and mark.ge is not None and mark.le is not None and mark.le - mark.ge < LISTED:
+            return tuple(range(int(mark.ge), int(mark.le) + 1))
+    return ()

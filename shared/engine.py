@@ -291,8 +291,8 @@ class Game(ABC, Generic[ActionT]):
     def turn_of(self, seat: Seat) -> int | None:
         """The turn to which the seat's next decision belongs, as far as the clock is concerned; None: it stands for itself.
 
-        While the number stays the same, the seat's time goes on where it stopped, whatever others do in between, and when it is
-        over the seat gets its default actions until its turn is over.
+        A seat's numbers grow. While its number stays the same, or is one it had before (it took something back), its time goes on where
+        it stopped, whatever others do in between; when that is over the seat gets its default actions until the turn is over.
         """
         return None
 

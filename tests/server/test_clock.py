@@ -154,6 +154,15 @@ def test_when_a_turns_time_is_over_it_is_over_for_each_decision_until_the_turn_e
     assert left(clock, 63) == {1: 60_000}
 
 
+def test_taking_back_the_beginning_of_a_turn_gives_no_new_time() -> None:
+    clock = long_turns("turn")
+    clock.decided(0, (0,), 20, {0: 1})
+    assert clock.deadline() == 80
+    clock.decided(0, (0,), 30, {0: 0})
+    clock.decided(0, (0,), 40, {0: 1})
+    assert clock.deadline() == 80
+
+
 def test_bank_adds_the_increment_once_a_turn_and_for_decisions_in_others_turns() -> None:
     clock = long_turns("bank", 60, 10)
     clock.decided(0, (1,), 10)
