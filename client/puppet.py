@@ -80,6 +80,12 @@ class Puppet:
                 return widget
         raise LookupError(f"no widget {name!r} on {type(self.app.screen).__name__}")
 
+    def click_place(self, place: str) -> None:
+        """Click a place of the board."""
+        view = self.table.board_view
+        x, y = view.board.anchor(place)
+        self.click((round(x) + view.rect.x, round(y) + view.rect.y))
+
     def press(self, name: str) -> None:
         """Click the middle of a widget."""
         self.app.screen.stage.arrange()
@@ -102,7 +108,7 @@ class Puppet:
 
     def pending(self) -> bool:
         """Whether an action is on its way."""
-        return bool(getattr(self.table.model, "is_waiting", False))
+        return self.table.model.is_waiting
 
     def over(self) -> bool:
         return bool(self.table.model.result())

@@ -169,9 +169,9 @@ def match(take: Callable[[Puppet, str], None]) -> None:
     if puppet.my_move() and puppet.can_decline():
         take(puppet, "table-fort")
     for tab in ("scoring", "statistics"):
-        puppet.table.tabs.choose(tab)
+        puppet.table.book.tabs.choose(tab)
         take(puppet, f"table-{tab}")
-    puppet.table.tabs.choose("log")
+    puppet.table.book.tabs.choose("log")
     watch(take, puppet)
     if puppet.my_move():
         puppet.key(pygame.K_RETURN, "\r")

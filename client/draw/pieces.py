@@ -254,21 +254,3 @@ def _badge(picture: pygame.Surface, centre: tuple[int, int], number: str, scale:
     corner = (round(at[0] - size / 2), round(at[1] - size / 2))
     picture.blit(layer.flat(), corner)
     draw_text(picture, number, "ui-bold", px, (0x2A, 0x1C, 0x0C), (corner[0] + size / 2, corner[1] + size / 2), "center")
-
-
-@functools.lru_cache(maxsize=8)
-def archbishop_card(size: tuple[int, int]) -> pygame.Surface:
-    """The archbishop's card: a purple field with mitre and crozier, without words. ``size`` in pixels, about 3 to 4."""
-    width, height = size
-    layer = Layer(size, sampling=4, ground=(0x2A, 0x12, 0x20))
-    layer.box((0x2A, 0x12, 0x20), (0, 0, width, height), width * 0.09)
-    layer.box(GOLD_BRIGHT, (width * 0.025, width * 0.025, width * 0.95, height - width * 0.05), width * 0.075)
-    layer.box(_PURPLE, (width * 0.06, width * 0.06, width * 0.88, height - width * 0.12), width * 0.05)
-    unit = min(width / 26, height / 32)
-    look = SeatLook(PARCHMENT_LIGHT, (0x8A, 0x68, 0x06), GOLD_BRIGHT, "cross", "grid")
-    x, y = width / 2, height / 2
-    crook = [(9, 12), (9, -6), (8.4, -9.4), (6, -10.8), (4.2, -9.6), (4.2, -7.6), (5.8, -6.8)]
-    layer.line(PIECE_LINE, [(x + px * unit, y + py * unit) for px, py in crook], 2.6 * unit)
-    layer.line(GOLD_BRIGHT, [(x + px * unit, y + py * unit) for px, py in crook], 1.5 * unit)
-    mitre(layer, look, (x - 2 * unit, y + 1.2 * unit), unit * 0.98)
-    return layer.flat()

@@ -95,10 +95,6 @@ class SettingsFile:
             recent = [msgspec.structs.replace(server, room=code) if server.address == address else server for server in self.value.recent]
             self.change(recent=recent)
 
-    def forget_server(self, address: str) -> None:
-        """Take a server out of the list of recent ones."""
-        self.change(recent=[server for server in self.value.recent if server.address != address])
-
     def _read(self) -> Settings:
         try:
             content = self.path.read_bytes()

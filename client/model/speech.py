@@ -71,16 +71,6 @@ class Places:
 
 
 @dataclass(frozen=True)
-class Word:
-    """Said as the text of another key."""
-
-    key: str
-
-    def said(self, speaker: Speaker) -> str:
-        return language.text(self.key)
-
-
-@dataclass(frozen=True)
 class Phrase:
     """``n`` chooses the plural form and fills ``{n}``. A phrase can be a value of another."""
 

@@ -245,9 +245,10 @@ class ListView(Scroller):
         surface.set_clip(self.rect.clip(clip))
         width = self.rect.w - (theme.px(BAR + 2) if self.overflowing else 0)
         for index in range(len(self._tops) - 1):
-            top, bottom = self._tops[index] - self.offset, self._tops[index + 1] - self.offset
-            if bottom > 0 and top < self.rect.h:
-                self.draw_row(theme, surface, Rect(self.rect.x, self.rect.y + top, width, bottom - top), index)
+            row = self.row_rect(index)
+            if row.bottom > self.rect.y and row.y < self.rect.bottom:
+                row.w = width
+                self.draw_row(theme, surface, row, index)
         self.draw_bar(theme, surface)
         surface.set_clip(clip)
 

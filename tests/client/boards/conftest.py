@@ -10,8 +10,8 @@ import pygame
 import pytest
 from rhine_boards import BoardOf, played
 
-from client.boards.rhine_position import RhinePosition
 from client.boards.rhine import RhineBoard
+from client.boards.rhine_position import RhinePosition
 from client.model.folders import HOME_VARIABLE, cache_folder
 from client.model.language import using
 from client.model.rheinlaender.places import circle_names

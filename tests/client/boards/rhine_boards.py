@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from client.boards.rhine_position import RhinePosition, DuchyView
 from client.boards.rhine import RhineBoard
+from client.boards.rhine_position import DuchyView, RhinePosition
 from shared.rheinlaender.board import RhineMap
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import Public, RheinlaenderOptions

@@ -10,30 +10,32 @@ import pygame
 import pytest
 from rhine_boards import played
 
+from client.boards.picture import Player, save_board_picture
+from client.boards.rhine import RhineBoard
 from client.boards.rhine_minimap import RiverPictures
-from client.boards.picture import save_board_picture
 from client.draw.palette import HOUSE_SEATS
 from shared.rheinlaender.board import RhineMap
 
 
-def test_a_finished_match_with_names_and_totals(tmp_path: Path, map_cache: None) -> None:
+def test_a_finished_match_with_names_and_totals(tmp_path: Path, map_cache: None, rhine: RhineMap) -> None:
     path = tmp_path / "final-board.png"
-    save_board_picture(played(3, 60, 1), path, (900, 600), ["Anna", "Δημήτρης", "Erzsébet"], [12, 30, None], "Rheinländer")
+    players = [Player("Anna", 12), Player("Δημήτρης", 30, won=True), Player("Erzsébet")]
+    save_board_picture(RhineBoard(rhine), played(3, 60, 1), path, (900, 600), players, "Rheinländer")
     assert pygame.image.load(path).get_size() == (900, 600)
     assert [entry.name for entry in tmp_path.iterdir()] == ["final-board.png"]
 
 
-def test_without_names_there_is_only_the_board(tmp_path: Path, map_cache: None) -> None:
+def test_without_names_there_is_only_the_board(tmp_path: Path, map_cache: None, rhine: RhineMap) -> None:
     path = tmp_path / "board.png"
-    save_board_picture(played(3, 30, 1), path, (900, 600))
+    save_board_picture(RhineBoard(rhine), played(3, 30, 1), path, (900, 600))
     bottom = pygame.surfarray.array3d(pygame.image.load(path))[:, 560:]
     assert bottom.mean() > 100
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders that cannot be written are made with POSIX rights")
-def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path, map_cache: None) -> None:
+def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path, map_cache: None, rhine: RhineMap) -> None:
     with pytest.raises(OSError, match="missing"):
-        save_board_picture(played(3, 5, 1), tmp_path / "missing" / "board.png", (900, 600))
+        save_board_picture(RhineBoard(rhine), played(3, 5, 1), tmp_path / "missing" / "board.png", (900, 600))
 
 
 def test_little_maps_mark_each_region_elsewhere(rhine: RhineMap, map_cache: None) -> None:

@@ -10,12 +10,13 @@ import pygame
 import pytest
 from rhine_boards import BoardOf, drawn_by_hand, played
 
-from client.boards.marks import Fade, Marks, Moving, pieces_between
-from client.boards.rhine_position import RhinePosition
+from client.boards.board import Fade, Moving
 from client.boards.rhine import RhineBoard
 from client.boards.rhine_duchies import DukePlaces
+from client.boards.rhine_position import RhinePosition
 from client.draw.palette import BOX_SEATS
-from client.model import table
+from client.model.rheinlaender.marks import RhineMarks
+from client.model.table import Ghost, Marks
 from shared.rheinlaender.board import RhineMap
 
 SIZE = (906, 586)
@@ -123,7 +124,7 @@ def test_a_mark_shows_at_its_place_and_only_there(board: RhineBoard, crowded: Rh
 
 def test_a_ghost_stands_on_a_free_space(board: RhineBoard, crowded: RhinePosition) -> None:
     free = next(space for space in board.rhine.spaces if space not in crowded.knights and space not in crowded.forts)
-    ghost = Marks(seat=1, ghost=table.Ghost(free, 1, "knight"), reduced_motion=True)
+    ghost = Marks(seat=1, ghosts=(Ghost(free, 1, "knight"),), reduced_motion=True)
     assert changed(drawn(board, crowded), drawn(board, crowded, ghost))[around(board, free)].mean() > 0.3
 
 
@@ -135,7 +136,7 @@ def test_legal_places_breathe_unless_motion_is_reduced(board: RhineBoard, crowde
 
 
 def test_numbers_of_the_hand_are_on_plates(board: RhineBoard, crowded: RhinePosition) -> None:
-    difference = changed(drawn(board, crowded), drawn(board, crowded, Marks(hand_regions=frozenset({54}), reduced_motion=True)))
+    difference = changed(drawn(board, crowded), drawn(board, crowded, RhineMarks(hand_regions=frozenset({54}), reduced_motion=True)))
     assert difference[around(board, "W54", 24)].any()
 
 
@@ -165,18 +166,6 @@ def test_a_fade_begins_with_the_old_and_ends_with_the_new(board: RhineBoard, cro
     middle = drawn(board, crowded, fade=Fade(old, 0.5))
     assert changed(drawn(board, old), middle).any()
     assert changed(drawn(board, crowded), middle).any()
-
-
-def test_pieces_between_two_positions() -> None:
-    old = RhinePosition(knights={"L1": 0, "L2": 1}, garrisons={"C01": 0})
-    new = RhinePosition(knights={"L1": 0, "L2": 2}, forts=frozenset({"R3"}))
-    assert pieces_between(old, new) == (
-        Moving("knight", 1, "L2", None),
-        Moving("knight", 2, None, "L2"),
-        Moving("garrison", 0, "C01", None),
-        Moving("fort", 0, None, "R3"),
-    )
-    assert pieces_between(new, new) == ()
 
 
 def test_zoomed_the_map_gets_sharp_within_some_frames(board: RhineBoard, crowded: RhinePosition) -> None:
@@ -215,7 +204,7 @@ def test_the_map_is_kept_on_disk_and_a_damaged_one_made_again(rhine: RhineMap, m
 
 def test_a_frame_costs_little(board: RhineBoard, crowded: RhinePosition) -> None:
     """Under 5 ms of processor time; some 0.2 ms are usual. Generous, for machines that do other things."""
-    marks = Marks(seat=0, targets=frozenset(list(board.rhine.spaces)[:12]), hand_regions=frozenset({3, 9, 30, 41, 50}))
+    marks = RhineMarks(seat=0, targets=frozenset(list(board.rhine.spaces)[:12]), hand_regions=frozenset({3, 9, 30, 41, 50}))
     target = pygame.Surface(SIZE)
     board.draw(target, crowded, marks, 0)
     began = time.process_time()

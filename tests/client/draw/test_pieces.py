@@ -54,10 +54,6 @@ def test_small_shields_have_the_height_asked_for() -> None:
         assert heraldry.shield_sprite(HOUSE_SEATS[0], height).get_height() == height
 
 
-def test_the_archbishops_card() -> None:
-    assert pieces.archbishop_card((60, 80)).get_size() == (60, 80)
-
-
 def test_faces_have_a_margin_for_their_shadow() -> None:
     pad = panels.margin(1.5)
     made = [

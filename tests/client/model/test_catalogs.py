@@ -21,7 +21,7 @@ from shared.rheinlaender.state import RheinlaenderOptions
 CLIENT = Path(client.__file__).parent
 DOMAINS = sorted(path.stem for path in (language.LOCALE_FOLDER / "en" / "LC_MESSAGES").glob("*.po"))
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-SAYING = {"text", "plural", "phrase", "Word", "has"}
+SAYING = {"text", "plural", "phrase", "has"}
 
 
 def read(code: str, domain: str) -> Catalog:

@@ -109,13 +109,11 @@ def test_own_lines_come_back_with_the_arrow_keys() -> None:
 def test_a_piece_goes_its_way_and_is_there() -> None:
     queue = MotionQueue()
     queue.add([piece(0, "knight", "L5")])
-    assert queue.not_yet_there() == {"L5"}
     assert queue.advance(110)
     ((moving, at),) = queue.under_way()
     assert (moving.target, at) == ("L5", pytest.approx(1 - 0.5**3))
     queue.advance(110)
     assert queue.under_way() == []
-    assert queue.not_yet_there() == frozenset()
     assert not queue.busy
 
 
@@ -125,7 +123,6 @@ def test_batches_follow_one_another_and_what_is_in_one_moves_together() -> None:
     queue.add([card(0, "", "deck", "hand")])
     queue.advance(230)
     assert {moving.target for moving, _ in queue.under_way()} == {"C03"}
-    assert queue.not_yet_there() == {"C03"}
     queue.advance(220)
     assert {moving.target for moving, _ in queue.under_way()} == {"hand"}
 
@@ -156,7 +153,7 @@ def test_a_click_finishes_the_motion_under_way_only() -> None:
     queue.add([piece(0, "knight", "L5")])
     queue.add([piece(1, "knight", "L6")])
     queue.finish_current()
-    assert queue.not_yet_there() == {"L6"}
+    assert {moving.target for moving, _ in queue.under_way()} == {"L6"}
 
 
 def test_a_banner_holds_nothing_up() -> None:
@@ -173,7 +170,7 @@ def test_without_motion_the_last_state_is_there_at_once(speed: str, reduced: boo
     queue = MotionQueue(speed, reduced)
     queue.add([piece(0, "knight", "L5"), banner(0, "over")])
     assert not queue.busy
-    assert queue.not_yet_there() == frozenset()
+    assert queue.under_way() == []
 
 
 def test_fast_is_twice_as_fast() -> None:

@@ -37,15 +37,15 @@ def choose(table: RhineTable, action: Any) -> None:
         pass
     match action:
         case Place(card=card, space=space):
-            table.choose_card(card)
+            table.choose_card(str(card))
             table.click(space)
         case Support(card=card, space=space):
             table.press("support")
-            table.choose_card(card)
+            table.choose_card(str(card))
             table.click(space)
         case Convert(card=card, space=space):
             table.press("convert")
-            table.choose_card(card)
+            table.choose_card(str(card))
             table.click(space)
         case Fort(space=space):
             table.press("fort")
@@ -54,7 +54,7 @@ def choose(table: RhineTable, action: Any) -> None:
             table.press("decline")
         case Discard(card=card):
             table.press("discard")
-            table.choose_card(card)
+            table.choose_card(str(card))
 
 
 def say_everything(table: RhineTable) -> None:
@@ -138,7 +138,7 @@ def test_a_watcher_is_offered_nothing_and_sees_everything_public(code: str) -> N
             assert step is not None
             table.advance(step)
             table.click("L5")
-            table.choose_card(5)
+            table.choose_card("5")
             table.walk(1)
             table.digit(1, 0.0)
             table.press("place")
@@ -147,7 +147,7 @@ def test_a_watcher_is_offered_nothing_and_sees_everything_public(code: str) -> N
             assert table.confirm() is None
             assert table.preview() is None
             assert table.marks().targets == frozenset()
-            assert all(panel.coins is None or panel.rank for panel in table.panels())
+            assert all(panel.points is None or panel.rank for panel in table.panels())
         say_everything(table)
 
 
@@ -187,8 +187,8 @@ def test_tooltips_say_something_of_every_place_and_why_it_is_refused() -> None:
         table.advance(step)
         if 1 not in told.match.awaiting() or turn % 5:
             continue
-        for card in (None, *table.selection.legal.hand[:2]):
-            table.choose_card(card)
+        for held in (None, *table.cards()[:2]):
+            table.choose_card(None if held is None else held.id)
             for place in (*step.game.board.spaces, *step.game.board.circles):
                 tip = table.tooltip(place)
                 assert tip is not None
@@ -197,6 +197,5 @@ def test_tooltips_say_something_of_every_place_and_why_it_is_refused() -> None:
                 if place in table.selection.targets():
                     assert all(line.kind != "warning" or "Not allowed" not in line.text for line in tip.lines)
                 reasons |= {tip.rule for line in tip.lines if "Not allowed" in line.text}
-        for card in table.selection.legal.hand:
-            assert table.card_tooltip(card).lines
+        assert all(table.card_tooltip(card.id).lines for card in table.cards())
     assert {"RHE-PLACE-1", "RHE-PLACE-2", "RHE-SUP-3", "RHE-SUP-4", "RHE-FORT-2"} & reasons

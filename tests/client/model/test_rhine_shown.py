@@ -89,15 +89,15 @@ NOWHERE = "No space is open in the region of this card. "
 def test_a_card_that_cannot_be_placed_says_what_it_is_good_for(card: int, position: dict[str, Any], note: str, hint: str) -> None:
     # RHE-PRE-9, RHE-EDGE-61
     table = Scene(**position).table
-    assert {one.number: one.note for one in table.cards()}[card] == note
-    table.choose_card(card)
+    assert {int(one.id): one.note for one in table.cards()}[card] == note
+    table.choose_card(str(card))
     assert table.hint().text == hint
 
 
 def test_a_card_of_no_use_is_marked_and_not_picked_up() -> None:
     table = Scene(**{**CLOSED, "knights": {"Y": ["L20"]}}).table
-    assert {one.number: one.note for one in table.cards()} == {20: "cannot be played now", 50: ""}
-    table.choose_card(20)
+    assert {int(one.id): one.note for one in table.cards()} == {20: "cannot be played now", 50: ""}
+    table.choose_card("20")
     assert table.selection.card is None
     assert table.refusal is not None
 

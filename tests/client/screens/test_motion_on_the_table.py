@@ -15,8 +15,8 @@ def test_points_count_to_their_new_value(at_table: Client, still: bool) -> None:
     puppet = at_table()
     puppet.frame(3)
     widget = puppet.table.panels[0]
-    start = widget.panel.points or widget.panel.board_worth
-    widget.show(replace(widget.panel, points=start + 10), filtered=False, moving=not still)
+    start = widget.panel.seen_points
+    widget.show(replace(widget.panel, seen_points=start + 10), filtered=False, moving=not still)
     seen = []
     for now in range(1000, 1600, 50):
         widget.tick(now)

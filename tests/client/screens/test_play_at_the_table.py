@@ -27,9 +27,9 @@ def play_with_mouse(puppet: Puppet) -> None:
     """One knight: a card, a legal place on the map, the confirm button."""
     table = puppet.table
     card = next(card for card in table.model.cards() if card.playable)
-    puppet.press(f"card{card.number}")
+    puppet.press(f"card{card.id}")
     target = sorted(table.model.marks().targets or table.model.marks().more)[0]
-    puppet.click(table.board_view.point_of(target))
+    puppet.click_place(target)
     assert table.model.marks().selected == target
     before = table.room.replica.version
     puppet.press("confirm")
@@ -73,7 +73,7 @@ def test_a_turn_by_mouse_and_undo(at_table: Client) -> None:
     puppet = at_table(4)
     table = puppet.table
     card = next(card for card in table.model.cards() if card.playable)
-    puppet.press(f"card{card.number}")
+    puppet.press(f"card{card.id}")
     assert any(shown.chosen for shown in table.model.cards())
     puppet.press("back")
     assert not any(shown.chosen for shown in table.model.cards())
@@ -89,8 +89,8 @@ def test_a_refused_place_says_why_at_once(at_table: Client) -> None:
     puppet = at_table(3)
     table = puppet.table
     puppet.key(pygame.K_1, "1")
-    river = next(f"W{number}" for number in range(1, 55) if number not in {card.number for card in table.model.cards()})
-    puppet.click(table.board_view.point_of(river))
+    river = next(f"W{number}" for number in range(1, 55) if str(number) not in {card.id for card in table.model.cards()})
+    puppet.click_place(river)
     assert table.model.refusal is not None
     assert table.stage.tooltips.shown is not None
     assert table.stage.tooltips.shown.title == table.model.refusal.text
@@ -102,9 +102,9 @@ def test_hovering_the_log_lights_up_places(at_table: Client) -> None:
     puppet.wait_for_move()
     table = puppet.table
     puppet.frame(2)
-    at = next(index for index in range(table.log.list.count()) if table.log._lines[index].places)
-    table.log.list.scroll_to(table.log.list.row_rect(at).y - table.log.list.rect.y + table.log.list.offset)
-    puppet.move(table.log.list.row_rect(at).center)
+    at = next(index for index in range(table.book.log.list.count()) if table.book.log._lines[index].places)
+    table.book.log.list.scroll_to(table.book.log.list.row_rect(at).y - table.book.log.list.rect.y + table.book.log.list.offset)
+    puppet.move(table.book.log.list.row_rect(at).center)
     assert table.model.marks().highlighted
     puppet.move(table.top.rect.center)
     assert not table.model.marks().highlighted
@@ -116,10 +116,10 @@ def test_stepping_through_what_happened_since_ones_turn(at_table: Client) -> Non
     puppet.wait_for_move()
     table = puppet.table
     puppet.key(pygame.K_RIGHT)
-    assert table.step_at == 0
-    assert table.steps
+    assert table.marks.step_at == 0
+    assert table.marks.steps
     puppet.key(pygame.K_ESCAPE)
-    assert table.step_at == -1
+    assert table.marks.step_at == -1
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1500, 900), (1900, 1000)])
@@ -129,7 +129,7 @@ def test_resizing_keeps_the_choice_and_the_zones(at_table: Client, size: tuple[i
     selected = puppet.table.model.marks().selected
     puppet.resize(size)
     assert puppet.table.model.marks().selected == selected
-    assert puppet.table.board_view.rect == zones(size, 1.0, 5, 5, watching=False).board
+    assert puppet.table.board_view.rect == zones(size, 1.0, 5, puppet.table.game.hand_shape, watching=False).board
     puppet.confirm()
 
 
@@ -206,10 +206,10 @@ def test_escape_leaves_the_chat_line_so_that_keys_are_the_games_again(at_table: 
     table = puppet.table
     puppet.key(pygame.K_F6)
     puppet.type("hello")
-    assert table.chat_line.text == "hello"
+    assert table.marks.chat_line.text == "hello"
     puppet.key(pygame.K_ESCAPE)
     assert table.stage.focus is None
-    assert table.chat_line.text == "hello"
+    assert table.marks.chat_line.text == "hello"
     puppet.key(pygame.K_1, "1")
     assert any(card.chosen for card in table.model.cards())
 
@@ -228,7 +228,7 @@ def test_a_card_of_no_use_is_refused_and_the_forts_stay_in_sight(at_table: Clien
         puppet.confirm()
         puppet.wait_for_move()
     targets = table.model.marks().targets
-    puppet.press(f"card{table.model.cards()[0].number}")
+    puppet.press(f"card{table.model.cards()[0].id}")
     assert table.model.refusal is not None
     assert table.model.refusal.text
     assert not any(card.chosen for card in table.model.cards())
@@ -253,7 +253,7 @@ def test_the_language_is_chosen_by_keys_step_by_step(at_table: Client) -> None:
 def test_tips_of_the_tray_stand_above_it(at_table: Client) -> None:
     puppet = at_table(3)
     table = puppet.table
-    for name in ("confirm", f"card{table.model.cards()[0].number}"):
+    for name in ("confirm", f"card{table.model.cards()[0].id}"):
         puppet.move(puppet.widget(name).rect.center)
         start = pygame.time.get_ticks()
         for late in (1000, 2000):
@@ -266,7 +266,7 @@ def test_tips_of_the_tray_stand_above_it(at_table: Client) -> None:
 def test_a_clicked_button_tells_nothing_until_the_pointer_comes_back(at_table: Client) -> None:
     puppet = at_table(3)
     table = puppet.table
-    name = f"card{table.model.cards()[0].number}"
+    name = f"card{table.model.cards()[0].id}"
     puppet.press(name)
     start = pygame.time.get_ticks()
     for late in (1000, 2000):
