@@ -1,0 +1,86 @@
+"""Trade with the bank: rates, where they come from, and the exchange (section 12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from shared.catan.actions import BankTrade, CatanAction
+from shared.catan.cards import CARD_TYPES, COMMODITIES, CardType
+from shared.catan.events import BankTraded
+from shared.catan.match import Match
+from shared.catan.refusals import refuse
+from shared.catan.state import Harbour
+from shared.catan.verbs import Verb
+from shared.engine import Seat
+
+FAVOURED_RATE = 2
+"""With the merchant, the Merchant Guild or a Merchant Fleet (TRD-6)."""
+GUILD_LEVEL = 3
+"""Trade level of the Merchant Guild (IMP-2)."""
+
+Source = Literal["bank", "any_harbour", "harbour", "merchant", "guild", "fleet"]
+
+
+class Rate(NamedTuple):
+    """How many equal cards buy one, and thanks to what."""
+
+    number: int
+    source: Source
+
+
+def rates(match: Match, seat: Seat, card: CardType) -> Iterator[Rate]:
+    """Every rate at which the seat may trade this type away, the lasting ones first (TRD-3 to TRD-6)."""
+    public, limits = match.public, match.board.limits
+    harbours = harbours_of(match, seat)
+    if card in harbours:
+        yield Rate(limits["harbour_resource_rate"], "harbour")
+    if card in COMMODITIES and public.seats[seat].levels["trade"] >= GUILD_LEVEL:
+        yield Rate(FAVOURED_RATE, "guild")
+    if public.merchant is not None and public.merchant_owner == seat and match.board.resource_of[public.terrain[public.merchant]] == card:
+        yield Rate(FAVOURED_RATE, "merchant")
+    if seat == public.active and card in public.effects.fleets:
+        yield Rate(FAVOURED_RATE, "fleet")
+    if "any" in harbours:
+        yield Rate(limits["harbour_any_rate"], "any_harbour")
+    yield Rate(limits["bank_rate"], "bank")
+
+
+def rate(match: Match, seat: Seat, card: CardType) -> Rate:
+    """The best rate, which is the one that applies (TRD-7)."""
+    return min(rates(match, seat, card), key=lambda offered: offered.number)
+
+
+def harbours_of(match: Match, seat: Seat) -> set[Harbour]:
+    """The harbours that serve a building of the seat (GEO-3, TRD-7); a knight opens none (KNI-16)."""
+    slot_at, harbours = match.board.slot_at, match.public.harbours
+    return {harbours[slot_at[place]] for place, building in match.public.buildings.items() if building.seat == seat and place in slot_at}
+
+
+def _legal(match: Match, seat: Seat) -> Iterator[CatanAction]:
+    hand, bank = match.own(seat).hand, match.public.bank
+    for give in CARD_TYPES:
+        affordable = hand[give] // rate(match, seat, give).number
+        for want in CARD_TYPES:
+            if want != give:
+                for times in range(1, min(affordable, bank[want]) + 1):
+                    yield BankTrade(give, want, times)
+
+
+def _trade(match: Match, seat: Seat, action: BankTrade) -> None:
+    give, want, times = action.give, action.want, action.times
+    if give == want:
+        refuse("trade_same_type")
+    if times < 1:
+        refuse("trade_times")
+    price = rate(match, seat, give).number * times
+    if match.own(seat).hand[give] < price:
+        refuse("trade_cannot_pay", number=price)
+    if match.public.bank[want] < times:
+        refuse("bank_lacks")
+    match.pay(seat, {give: price})
+    match.gain(seat, {want: times})
+    match.tell(BankTraded(seat, give, price, want, times))
+
+
+VERBS: dict[type[CatanAction], Verb] = {BankTrade: Verb(_legal, _trade)}
