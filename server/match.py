@@ -19,7 +19,7 @@ from server.wire import Packet
 from shared.codec import PackedUpdate
 from shared.engine import Game, IllegalAction, Outcome, Standing, Viewer
 from shared.messages import DIGEST_EVERY, RECENT_EVENTS, ClockSetting, LoggedEvents, Snapshot
-from shared.state import Patch, Path, digest, number_steps, numbering
+from shared.state import Patch, Path, digest, numbering
 
 RING = 64
 """Updates kept for those who come back."""
@@ -117,7 +117,7 @@ class Match:
             outcome = self.game.play(seat, self._read(document))
             awaited, invited, standings = self.game.awaiting(), self.game.invited(), self.game.standings()
             turns = self._turns(awaited)
-            public, private = outcome.changes.patch("public"), _by_seat(outcome)
+            public, private = outcome.changes.patches(self._numbered)
             told = _Told(self.version + 1, msgspec.to_builtins(outcome.events), _told_by_seat(outcome))
             checksum = digest(self.game.public) if (self.version + 1) % DIGEST_EVERY == 0 else ""
         except IllegalAction as illegal:
@@ -195,12 +195,9 @@ class Match:
             raise Refusal("not_an_action", where=str(error)) from error
 
     def _pack(self, public: Patch, private: dict[int, Patch], told: _Told, checksum: str, now: float) -> Played:
-        numbered = self._numbered
-        packed = PackedUpdate(self.version, number_steps(public, numbered), told.events, self.clock.state(now), checksum)
+        packed = PackedUpdate(self.version, public, told.events, self.clock.state(now), checksum)
         concerned: Iterable[int] = {*private, *told.told}
-        own = {
-            seat: Packet(packed.with_private(number_steps(private.get(seat, []), numbered), told.told.get(seat, []))) for seat in concerned
-        }
+        own = {seat: Packet(packed.with_private(private.get(seat, []), told.told.get(seat, []))) for seat in concerned}
         return Played(self.version, Packet(packed.frame), own)
 
 
@@ -208,14 +205,6 @@ class Match:
 def _numbering(game: type[Game[Any]]) -> Callable[[Path], Path]:
     """One for all matches of a game, so that what it remembers serves them all."""
     return numbering(game.names())
-
-
-def _by_seat(outcome: Outcome) -> dict[int, Patch]:
-    """The patch of the private sections, cut by seat."""
-    cut: dict[int, Patch] = {}
-    for kind, seat, *rest in outcome.changes.patch("private"):
-        cut.setdefault(seat, []).append([kind, *rest])
-    return cut
 
 
 def _told_by_seat(outcome: Outcome) -> dict[int, list[Any]]:

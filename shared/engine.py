@@ -272,7 +272,7 @@ class Game(ABC, Generic[ActionT]):
     @classmethod
     @functools.cache
     def names(cls) -> tuple[str, ...]:
-        """The names of fields that a patch on the wire numbers (``state.number_steps``): -1 is the first."""
+        """The names of fields that a patch on the wire numbers (``state.numbering``): -1 is the first."""
         return field_names(cls.PUBLIC, cls.PRIVATE)
 
     # -- questions

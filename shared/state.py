@@ -14,7 +14,7 @@ A patch is a list of operations on plain documents (``dict``, ``list``, scalars)
 * ``[2, step, ..., [values]]``: append the values to the list at the place
 
 On the wire the names of fields are numbered: a step -1 stands for the first of a list of names that travels with each snapshot, -2
-for the second, and so on (keys of Tables are never negative). :func:`number_steps` and :func:`name_steps` go there and back.
+for the second, and so on (keys of Tables are never negative). :func:`numbering` and :func:`name_steps` go there and back.
 
 This module does no I/O and knows no game. The order of a Table's keys has no meaning: no rule may depend on it.
 """
@@ -90,32 +90,28 @@ class Changes(list[tuple[Any, ...]]):
         ``section`` and ``key`` are the first steps of the path (``"public"`` or ``"private", seat``); the operations' paths
         start below them. The last value of each place counts; places that end as they began are left out.
         """
-        places, grown, whole = self._net(section)
-        patch: Patch = []
-        for path, (old, value) in places.items():
-            if whole and path[0] in whole and _below(path, whole[path[0]]):
-                continue
-            kind = type(value)
-            if kind in _SCALARS:
-                if old != value or type(old) is not kind:
-                    patch.append([REMOVE, *path] if value is ABSENT else [SET, *path, value])
-            elif path in grown:
-                patch.append([APPEND, *path, value[len(value) - grown[path] :]])
-            else:
-                patch.append([SET, *path, to_document(value)])
-        if key:
-            depth = len(key)
-            return [[kind, *steps[depth:]] for kind, *steps in patch if tuple(steps[:depth]) == key]
-        return patch
+        (net,) = self._net(section)
+        depth = len(key)
+        return [[kind, *steps[depth:]] for kind, *steps in net.operations(tuple) if tuple(steps[:depth]) == key]
 
-    def _net(self, section: str) -> tuple[dict[Path, list[Any]], dict[Path, int], dict[Any, set[Path]]]:
-        """Every place that changed with its value before and after; for lists that only grew, by how much; and by their first
-        step the places that were put or removed whole: those take the changes below them along."""
-        places: dict[Path, list[Any]] = {}
-        grown: dict[Path, int] = {}
-        whole: dict[Any, set[Path]] = {}
-        for container, (part, path), kind, name, old, new in self:
-            if part != section:
+    def patches(self, numbered: Callable[[Path], Path]) -> tuple[Patch, dict[Any, Patch]]:
+        """The patch of the public section and those of the private ones by seat, in one go and as they travel: see :func:`numbering`."""
+        public, private = self._net("public", "private")
+        by_seat: dict[Any, Patch] = {}
+        for kind, seat, *steps in private.operations(numbered):
+            by_seat.setdefault(seat, []).append([kind, *steps])
+        return public.operations(numbered), by_seat
+
+    def _net(self, *sections: str) -> list[_Net]:
+        """What changed in the end, for each of the sections."""
+        nets = {section: _Net() for section in sections}
+        net, current = None, ""
+        for container, (section, path), kind, name, old, new in self:
+            if section is not current:  # changes of one section come in rows
+                net, current = nets.get(section), section
+                if net is not None:
+                    places, grown, whole = net.places, net.grown, net.whole
+            if net is None:
                 continue
             place, before, after = path, old, new
             if kind is _SET:
@@ -137,7 +133,36 @@ class Changes(list[tuple[Any, ...]]):
                 places[place] = [before, after]
             else:
                 values[1] = after
-        return places, grown, whole
+        return list(nets.values())
+
+
+class _Net:
+    """What changed in one section: every place with its value before and after; for lists that only grew, by how much; and by their
+    first step the places that were put or removed whole, which take the changes below them along."""
+
+    __slots__ = ("grown", "places", "whole")
+
+    def __init__(self) -> None:
+        self.places: dict[Path, list[Any]] = {}
+        self.grown: dict[Path, int] = {}
+        self.whole: dict[Any, set[Path]] = {}
+
+    def operations(self, steps: Callable[[Path], Path]) -> Patch:
+        """The operations, with their paths as ``steps`` gives them."""
+        whole, grown = self.whole, self.grown
+        patch: Patch = []
+        for path, (old, value) in self.places.items():
+            if whole and path[0] in whole and _below(path, whole[path[0]]):
+                continue
+            kind = type(value)
+            if kind in _SCALARS:
+                if old != value or type(old) is not kind:
+                    patch.append([REMOVE, *steps(path)] if value is ABSENT else [SET, *steps(path), value])
+            elif path in grown:
+                patch.append([APPEND, *steps(path), value[len(value) - grown[path] :]])
+            else:
+                patch.append([SET, *steps(path), to_document(value)])
+        return patch
 
 
 def _below(path: Path, places: set[Path]) -> bool:
@@ -365,7 +390,10 @@ def _gather(info: msgspec.inspect.Type, names: dict[str, None]) -> None:
 
 
 def numbering(names: Sequence[str]) -> Callable[[Path], Path]:
-    """A function that puts numbers for names into paths: -1 for ``names[0]``. It remembers the usual ones: the same places change again."""
+    """A function that puts numbers for names into paths: -1 for ``names[0]``. It remembers the usual ones: the same places change again.
+
+    For :meth:`Changes.patches`; the inverse, for whole patches, is :func:`name_steps`.
+    """
     numbers: dict[Any, int] = {name: -number for number, name in enumerate(names, start=1)}
 
     @functools.lru_cache(maxsize=4096)
@@ -375,18 +403,8 @@ def numbering(names: Sequence[str]) -> Callable[[Path], Path]:
     return numbered
 
 
-def number_steps(patch: Patch, numbered: Callable[[Path], Path]) -> Patch:
-    """The patch as it travels, its paths numbered (see :func:`numbering`). Values stay as they are."""
-    return [
-        [operation[0], *numbered(tuple(operation[1:]))]
-        if operation[0] == REMOVE
-        else [operation[0], *numbered(tuple(operation[1:-1])), operation[-1]]
-        for operation in patch
-    ]
-
-
 def name_steps(patch: Patch, names: Sequence[str]) -> Patch:
-    """The inverse of :func:`number_steps`. Raises :class:`PatchError` for a number without a name."""
+    """The patch with the names for its numbers (see :func:`numbering`). Raises :class:`PatchError` for a number without a name."""
     return [
         [kind, *(_named(step, names) for step in steps)]
         if kind == REMOVE

@@ -21,7 +21,6 @@ from shared.state import (
     field_names,
     from_document,
     name_steps,
-    number_steps,
     numbering,
     to_document,
 )
@@ -358,13 +357,29 @@ def test_digests_do_not_depend_on_the_order_of_keys() -> None:
     assert digest({"a": 1}) != digest({"a": 2})
 
 
-def test_names_travel_as_numbers_and_come_back():
+@given(edits)
+def test_patches_of_all_sections_travel_with_numbers_and_come_back(script: list[Any]) -> None:
+    changes, names = Changes(), field_names(Field)
+    sections = {
+        path: adopt(from_document(to_document(bound()[0]), Field), changes, path)
+        for path in (("public",), ("private", 0), ("private", 1), ("hidden",))
+    }
+    for at, (edit, key, number) in enumerate(script):
+        edit(list(sections.values())[at % len(sections)], key, number)
+    public, private = changes.patches(numbering(names))
+    assert name_steps(public, names) == changes.patch("public")
+    assert {seat: name_steps(patch, names) for seat, patch in private.items()} == {
+        seat: patch for seat in (0, 1) if (patch := changes.patch("private", seat))
+    }
+
+
+def test_names_travel_as_numbers_below_zero() -> None:
+    field, changes = bound()
+    field.pieces[2].owner = 7
+    del field.tokens["L1"]
     names = field_names(Field)
-    numbers = numbering(names)
-    patch = [[0, "pieces", 2, "owner", "owner"], [1, "pieces", 3], [2, "pile", [4]], [0, "turn", True]]
-    numbered = number_steps(patch, numbers)
-    assert all(type(step) is int for _, *steps in numbered for step in steps[:-1])
-    assert numbered[0][-1] == "owner", "values stay as they are"
-    assert name_steps(numbered, names) == patch
+    public, _ = changes.patches(numbering(names))
+    assert [-1 - names.index("pieces"), 2, -1 - names.index("owner"), 7] == public[0][1:]
+    assert public[1] == [1, -1 - names.index("tokens"), "L1"]
     with pytest.raises(PatchError):
         name_steps([[0, -len(names) - 1, 5]], names)

@@ -12,7 +12,7 @@ from shared.engine import Outcome, Seat
 from shared.messages import DIGEST_EVERY, LoggedEvents, Snapshot, Update
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import RheinlaenderOptions
-from shared.state import digest, number_steps, numbering, to_document
+from shared.state import digest, numbering, to_document
 
 EPOCH = "epoch"
 
@@ -57,16 +57,16 @@ class Told:
         """Carry out an action; the update for the viewer."""
         outcome = self.match.play(seat, action)
         self.version += 1
-        private = [] if self.viewer is None else number_steps(outcome.changes.patch("private", self.viewer), self.numbers)
+        public, private = outcome.changes.patches(self.numbers)
         told = [] if self.viewer is None else msgspec.to_builtins(outcome.told_to(self.viewer))
         events = msgspec.to_builtins(list(outcome.events))
         self.logged.append(LoggedEvents(self.version, events, told))
         update = Update(
             version=self.version,
-            public=number_steps(outcome.changes.patch("public"), self.numbers),
+            public=public,
             events=events,
             digest=digest(to_document(self.match.public)) if self.version % DIGEST_EVERY == 0 else "",
-            private=private,
+            private=private.get(self.viewer, []),
             told=told,
         )
         return outcome, update
