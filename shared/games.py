@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from shared.catan.rules import Catan
 from shared.engine import Game
 from shared.rheinlaender.rules import Rheinlaender
 
-GAMES: dict[str, type[Game[Any]]] = {Rheinlaender.NAME: Rheinlaender}
+GAMES: dict[str, type[Game[Any]]] = {game.NAME: game for game in (Rheinlaender, Catan)}
 
 
 def load_all_data() -> None:

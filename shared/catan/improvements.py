@@ -105,5 +105,5 @@ def _default_metropolis(match: Match, seat: Seat) -> CatanAction:
     return PlaceMetropolis(max(match.vulnerable_cities(seat), key=pips))
 
 
-VERBS = {Improve: Verb(_legal_improvements, _improve)}
+VERBS: dict[type[CatanAction], Verb] = {Improve: Verb(_legal_improvements, _improve)}
 ANSWERS = {"place_metropolis": Answer(_legal_metropolises, {PlaceMetropolis: _place_metropolis}, _default_metropolis)}

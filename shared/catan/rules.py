@@ -43,7 +43,6 @@ MENU: dict[type[CatanAction], Verb] = {
     **bank.VERBS,
     **playing.VERBS,
     **cards_trade.VERBS,
-    **trading.VERBS,
     **progress.VERBS,
     **turn.VERBS,
 }

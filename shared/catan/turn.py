@@ -111,6 +111,6 @@ def _end(match: Match, seat: Seat, action: EndTurn) -> None:
     begin(match, (seat + 1) % match.seats)
 
 
-BEFORE_ROLL = {Roll: Verb(_legal_rolls, _roll)}
+BEFORE_ROLL: dict[type[CatanAction], Verb] = {Roll: Verb(_legal_rolls, _roll)}
 """T1, beside an Alchemist."""
-VERBS = {EndTurn: Verb(_legal_ends, _end)}
+VERBS: dict[type[CatanAction], Verb] = {EndTurn: Verb(_legal_ends, _end)}
