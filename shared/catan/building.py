@@ -1,7 +1,7 @@
 """Roads, settlements, cities and walls: where they may go, what they cost, how they get there (BLD-1 to BLD-6, BAR-9).
 
-``check_...`` refuse with the reason, ``put_...`` place a piece that was checked and settle what follows from it. Both serve the pieces
-that progress cards give, too; only the actions of the menu take the price.
+``put_...`` refuses with the reason or takes the price, if there is one, places the piece and settles what follows from it: for the menu,
+the set-up and progress cards alike. What lists places (``free_paths`` and so on) has all that would not be refused but for the price.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from shared.catan.verbs import Verb
 from shared.engine import Seat
 
 
-def pay_price(match: Match, seat: Seat, what: str) -> None:
-    """The price of that name (``Board.costs``) from the hand to the bank; refused when the hand has not got it (BLD-1)."""
+def take_price(match: Match, seat: Seat, what: str, how: Paid) -> None:
+    """The price of that name (``Board.costs``) from the hand to the bank; refused when the hand has not got it (BLD-1). What comes by a
+    card or in the set-up has none here."""
+    if how != "paid":
+        return
     cost = match.board.costs[what]
     if not match.can_pay(seat, cost):
         refuse("cannot_pay")
@@ -44,9 +47,9 @@ def _anchors(match: Match, seat: Seat) -> set[int]:
 
 
 def may_road(match: Match, seat: Seat, path: int) -> bool:
-    """Whether BLD-2 lets the seat build a road there. Supply and price are other questions."""
+    """Whether the seat has a piece for a road there (BLD-5) and BLD-2 allows it."""
     board, public = match.board, match.public
-    if path in public.roads:
+    if path in public.roads or not public.seats[seat].roads:
         return False
     for place in board.ends[path]:
         building = public.buildings.get(place)
@@ -65,18 +68,19 @@ def may_road(match: Match, seat: Seat, path: int) -> bool:
 def free_paths(match: Match, seat: Seat) -> list[int]:
     """Every path of :func:`may_road`, ascending."""
     paths_at, roads = match.board.paths_at, match.public.roads
+    if not match.public.seats[seat].roads:
+        return []
     return sorted({path for place in _anchors(match, seat) for path in paths_at[place] if path not in roads})
 
 
-def check_road(match: Match, seat: Seat, path: int) -> None:
-    """Refuse a road for which there is no piece (BLD-5) or which BLD-2 forbids."""
+def _check_road(match: Match, seat: Seat, path: int) -> None:
     board, public = match.board, match.public
     if not 0 <= path < len(board.ends):
         refuse("no_such_path")
-    if public.seats[seat].roads == 0:
-        refuse("no_road_left")
     if may_road(match, seat, path):
         return
+    if public.seats[seat].roads == 0:
+        refuse("no_road_left")
     if path in public.roads:
         refuse("path_taken")
     if touched(match, seat).isdisjoint(board.ends[path]):
@@ -85,7 +89,9 @@ def check_road(match: Match, seat: Seat, path: int) -> None:
 
 
 def put_road(match: Match, seat: Seat, path: int, how: Paid) -> None:
-    """Place a road. Longest Road and points are settled after each single one (LR-4)."""
+    """Build a road. Longest Road and points are settled after each single one (LR-4)."""
+    _check_road(match, seat, path)
+    take_price(match, seat, "road", how)
     public = match.public
     public.roads[path] = seat
     public.seats[seat].roads -= 1
@@ -95,13 +101,11 @@ def put_road(match: Match, seat: Seat, path: int, how: Paid) -> None:
 
 
 def _legal_roads(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.public.seats[seat].roads and match.can_pay(seat, match.board.costs["road"]):
+    if match.can_pay(seat, match.board.costs["road"]):
         yield from map(BuildRoad, free_paths(match, seat))
 
 
 def _build_road(match: Match, seat: Seat, action: BuildRoad) -> None:
-    check_road(match, seat, action.path)
-    pay_price(match, seat, "road")
     put_road(match, seat, action.path, "paid")
 
 
@@ -118,12 +122,14 @@ def keeps_distance(match: Match, place: int) -> bool:
 
 
 def settlement_spots(match: Match, seat: Seat) -> list[int]:
-    """Where BLD-3 lets the seat build a settlement, ascending. Supply and price are other questions."""
+    """Where the seat may build a settlement (BLD-3), ascending; none when it has no piece for it (BLD-5)."""
+    if not match.public.seats[seat].settlements:
+        return []
     return sorted(place for place in touched(match, seat) if match.is_empty(place) and keeps_distance(match, place))
 
 
-def check_site(match: Match, place: int) -> None:
-    """Refuse an intersection that no settlement can take, whoever's: in the set-up nothing else is asked of it (SET-3)."""
+def _check_site(match: Match, place: int) -> None:
+    """What any new building needs; in the set-up there is nothing else (SET-3)."""
     require_place(match, place)
     if place in match.public.buildings:
         refuse("place_taken")
@@ -133,18 +139,15 @@ def check_site(match: Match, place: int) -> None:
         refuse("distance_rule")
 
 
-def check_settlement(match: Match, seat: Seat, place: int) -> None:
-    """Refuse a settlement for which there is no piece (BLD-5) or which BLD-3 forbids."""
-    if match.public.seats[seat].settlements == 0:
-        refuse("no_settlement_left")
-    check_site(match, place)
-    if place not in touched(match, seat):
-        refuse("settlement_without_road")
-
-
 def put_settlement(match: Match, seat: Seat, place: int, how: Paid) -> None:
-    """Place a settlement; it may cut a road (LR-2, LR-4). It may become a city at once, and its harbour serves at once (BLD-6)."""
+    """Build a settlement; it may cut a road (LR-2, LR-4). It may become a city at once, and its harbour serves at once (BLD-6)."""
     public = match.public
+    if public.seats[seat].settlements == 0:
+        refuse("no_settlement_left")
+    _check_site(match, place)
+    if how != "setup" and place not in touched(match, seat):
+        refuse("settlement_without_road")
+    take_price(match, seat, "settlement", how)
     public.buildings[place] = Building(seat, "settlement")
     public.seats[seat].settlements -= 1
     match.tell(Built(seat, "settlement", place, how))
@@ -153,13 +156,11 @@ def put_settlement(match: Match, seat: Seat, place: int, how: Paid) -> None:
 
 
 def _legal_settlements(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.public.seats[seat].settlements and match.can_pay(seat, match.board.costs["settlement"]):
+    if match.can_pay(seat, match.board.costs["settlement"]):
         yield from map(BuildSettlement, settlement_spots(match, seat))
 
 
 def _build_settlement(match: Match, seat: Seat, action: BuildSettlement) -> None:
-    check_settlement(match, seat, action.place)
-    pay_price(match, seat, "settlement")
     put_settlement(match, seat, action.place, "paid")
 
 
@@ -187,8 +188,7 @@ def upgrades(match: Match, seat: Seat) -> list[int]:
     return sorted(place for place, kind in own if kind == "settlement") if match.public.seats[seat].cities else []
 
 
-def check_upgrade(match: Match, seat: Seat, place: int) -> None:
-    """Refuse where no city of the seat can be built, with the reason."""
+def _check_upgrade(match: Match, seat: Seat, place: int) -> None:
     require_place(match, place)
     building = match.public.buildings.get(place)
     if building is None or building.seat != seat:
@@ -200,9 +200,15 @@ def check_upgrade(match: Match, seat: Seat, place: int) -> None:
 
 
 def put_city(match: Match, seat: Seat, place: int, how: Paid) -> None:
-    """A city in place of the settlement there, whose piece returns; on an empty place in the set-up; or a tipped one stands again, and no
-    piece moves (BAR-9). No length changes: a road is cut by either."""
+    """Build a city in place of the settlement there, whose piece returns; on an empty place in the set-up (SET-2); or a tipped one stands
+    again, and no piece moves (BAR-9). No length changes: the building that was there cut roads as well, and in the set-up there are none
+    to cut between buildings that keep the distance."""
     public = match.public
+    if how == "setup":
+        _check_site(match, place)
+    else:
+        _check_upgrade(match, seat, place)
+    take_price(match, seat, "city", how)
     state, building = public.seats[seat], public.buildings.get(place)
     righted = building is not None and building.kind == "tipped"
     if not righted:
@@ -223,8 +229,6 @@ def _legal_cities(match: Match, seat: Seat) -> Iterator[CatanAction]:
 
 
 def _build_city(match: Match, seat: Seat, action: BuildCity) -> None:
-    check_upgrade(match, seat, action.place)
-    pay_price(match, seat, "city")
     put_city(match, seat, action.place, "paid")
 
 
@@ -238,8 +242,7 @@ def wall_spots(match: Match, seat: Seat) -> list[int]:
     return sorted(place for place in match.standing_cities(seat) if not match.public.buildings[place].wall)
 
 
-def check_wall(match: Match, seat: Seat, place: int) -> None:
-    """Refuse a wall that BLD-4 forbids."""
+def _check_wall(match: Match, seat: Seat, place: int) -> None:
     require_place(match, place)
     building = match.public.buildings.get(place)
     if building is None or building.seat != seat or building.kind == "settlement":
@@ -253,7 +256,9 @@ def check_wall(match: Match, seat: Seat, place: int) -> None:
 
 
 def put_wall(match: Match, seat: Seat, place: int, how: Paid) -> None:
-    """Place a wall; it raises the limit of the hand (ROB-2) and gives no point."""
+    """Build a wall; it raises the limit of the hand (ROB-2) and gives no point."""
+    _check_wall(match, seat, place)
+    take_price(match, seat, "wall", how)
     public = match.public
     public.buildings[place].wall = True
     public.seats[seat].walls -= 1
@@ -266,8 +271,6 @@ def _legal_walls(match: Match, seat: Seat) -> Iterator[CatanAction]:
 
 
 def _build_wall(match: Match, seat: Seat, action: BuildWall) -> None:
-    check_wall(match, seat, action.place)
-    pay_price(match, seat, "wall")
     put_wall(match, seat, action.place, "paid")
 
 

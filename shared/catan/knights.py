@@ -17,7 +17,7 @@ from shared.catan.actions import (
     PromoteKnight,
     Retreat,
 )
-from shared.catan.building import pay_price, require_place
+from shared.catan.building import require_place, take_price
 from shared.catan.events import Built, KnightActivated, KnightDisplaced, KnightMoved, KnightPromoted, KnightRetreated, Paid
 from shared.catan.match import Match
 from shared.catan.refusals import refuse
@@ -52,11 +52,20 @@ def spots(match: Match, seat: Seat) -> list[int]:
     return sorted(place for place in touched(match, seat) if match.is_empty(place))
 
 
-def put_knight(match: Match, seat: Seat, place: int, level: int, active: bool, how: Paid, ready: bool = False) -> None:
-    """Place a knight from the supply on one of the :func:`spots`. It may cut a foreign road, so lengths are settled (KNI-15)."""
+def put_knight(match: Match, seat: Seat, place: int, level: int, active: bool, how: Paid) -> None:
+    """Hire a knight, or place one that a card gives. It may cut a foreign road, so lengths are settled (KNI-15)."""
     public = match.public
-    public.knights[place] = Knight(seat, level, active, ready)
-    public.seats[seat].knights[level] -= 1
+    supply = public.seats[seat].knights
+    require_place(match, place)
+    if supply[level] == 0:
+        refuse("no_basic_knight_left" if level == BASIC else "no_knight_left")
+    if not match.is_empty(place):
+        refuse("knight_place_taken")
+    if place not in touched(match, seat):
+        refuse("knight_without_road")
+    take_price(match, seat, "knight_hire", how)
+    public.knights[place] = Knight(seat, level, active)
+    supply[level] -= 1
     match.tell(Built(seat, "knight", place, how))
     settle_longest_road(match)
     match.settle_points()
@@ -68,15 +77,7 @@ def _legal_hires(match: Match, seat: Seat) -> Iterator[CatanAction]:
 
 
 def _hire(match: Match, seat: Seat, action: HireKnight) -> None:
-    """KNI-1."""
-    require_place(match, action.place)
-    if match.public.seats[seat].knights[BASIC] == 0:
-        refuse("no_basic_knight_left")
-    if not match.is_empty(action.place):
-        refuse("knight_place_taken")
-    if action.place not in touched(match, seat):
-        refuse("knight_without_road")
-    pay_price(match, seat, "knight_hire")
+    """KNI-1: a basic one, inactive."""
     put_knight(match, seat, action.place, BASIC, active=False, how="paid")
 
 
@@ -96,7 +97,7 @@ def _activate(match: Match, seat: Seat, action: ActivateKnight) -> None:
     """KNI-2."""
     if _own_knight(match, seat, action.place).active:
         refuse("already_active")
-    pay_price(match, seat, "knight_activate")
+    take_price(match, seat, "knight_activate", "paid")
     activate(match, seat, [action.place], "paid")
 
 
@@ -109,8 +110,7 @@ def may_promote(match: Match, seat: Seat, place: int) -> bool:
     return state.knights[knight.level + 1] > 0 and (knight.level != STRONG or state.levels["politics"] >= FORTRESS)
 
 
-def check_promotion(match: Match, seat: Seat, place: int) -> None:
-    """Refuse a promotion that KNI-3 or KNI-4 forbids."""
+def _check_promotion(match: Match, seat: Seat, place: int) -> None:
     knight, state = _own_knight(match, seat, place), match.public.seats[seat]
     if knight.level == MIGHTY:
         refuse("already_mighty")
@@ -128,7 +128,9 @@ def promotions(match: Match, seat: Seat) -> list[int]:
 
 
 def promote(match: Match, seat: Seat, place: int, how: Paid) -> None:
-    """One level up, the piece exchanged. Active and ready stay as they are (KNI-3, KNI-6)."""
+    """Raise a knight one level, the piece exchanged. Active and ready stay as they are (KNI-3, KNI-6)."""
+    _check_promotion(match, seat, place)
+    take_price(match, seat, "knight_promote", how)
     knight, supply = match.public.knights[place], match.public.seats[seat].knights
     supply[knight.level] += 1
     knight.level += 1
@@ -143,8 +145,6 @@ def _legal_promotions(match: Match, seat: Seat) -> Iterator[CatanAction]:
 
 
 def _promote(match: Match, seat: Seat, action: PromoteKnight) -> None:
-    check_promotion(match, seat, action.place)
-    pay_price(match, seat, "knight_promote")
     promote(match, seat, action.place, "paid")
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from shared.catan.actions import BuildCity, BuildRoad, BuildSettlement, CatanAction
 from shared.catan.board import Board, Layout, standard_board
-from shared.catan.building import check_site, keeps_distance, put_city, put_road, put_settlement
+from shared.catan.building import keeps_distance, put_city, put_road, put_settlement
 from shared.catan.cards import CARD_TYPES, COMMODITIES, TRACKS, Cards, CardType, Terrain
 from shared.catan.events import StartingCards
 from shared.catan.match import Match
@@ -147,14 +147,12 @@ def starting_cards(match: Match, place: int) -> Cards:
 
 
 def _place_settlement(match: Match, seat: Seat, action: BuildSettlement) -> None:
-    check_site(match, action.place)
     match.answered(seat)
     put_settlement(match, seat, action.place, "setup")
     match.ask("setup_road", {seat: 1}, place=action.place)
 
 
 def _place_city(match: Match, seat: Seat, action: BuildCity) -> None:
-    check_site(match, action.place)
     match.answered(seat)
     put_city(match, seat, action.place, "setup")
     cards = starting_cards(match, action.place)
