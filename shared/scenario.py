@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from shared.catan.scenario import CatanPosition
 from shared.engine import Action, Game, IllegalAction, Outcome, Seat
 from shared.rheinlaender.scenario import RheinlaenderPosition
 from shared.state import Document
@@ -68,7 +69,7 @@ class Position(Protocol):
         """For each key of ``expect``: its name, what is wanted and what is so. ``outcome`` is None after a refusal."""
 
 
-POSITIONS: dict[str, Callable[[Document, Document], Position]] = {"rheinlaender": RheinlaenderPosition}
+POSITIONS: dict[str, Callable[[Document, Document], Position]] = {"rheinlaender": RheinlaenderPosition, "catan": CatanPosition}
 """Game to its part: takes the position keys and the options."""
 PREFIXES = {"RHE": "rheinlaender"}
 """First letters of rule IDs to the game they belong to."""

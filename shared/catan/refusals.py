@@ -45,7 +45,7 @@ REFUSALS: dict[str, str] = {
     "no_such_path": "GEO-11",
     "path_taken": "BLD-2",
     "road_not_connected": "BLD-2",
-    "road_blocked": "KNI-14",
+    "road_blocked": "BLD-2",
     "no_road_left": "BLD-5",
     "place_taken": "BLD-3",
     "knight_in_the_way": "KNI-13",

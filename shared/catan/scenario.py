@@ -61,8 +61,8 @@ class PositionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     longest_road: SeatWord | None = None
     """Left out: the seat to which LR-3 gives the card."""
     ship: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
-    attacks: Number = 1
-    """1: the robber is unlocked."""
+    attacks: Number | None = None
+    """Left out: 1, so that the robber is unlocked; during the set-up 0."""
     robber: str = ""
     merchant: str = ""
     merchant_owner: SeatWord | None = None
@@ -222,13 +222,14 @@ class CatanPosition:
                     setattr(state, piece, number)
                 else:
                     raise ValueError(f"supply: there are no {piece!r}; there are {' '.join((*PIECES, *LEVEL_WORDS))}")
-        for word, state in zip(self.words.seats, public.seats.values(), strict=True):
+        for seat, state in public.seats.items():
             if min(state.roads, state.settlements, state.cities, state.walls, *state.knights.values()) < 0:
-                raise ValueError(f"{word} has more pieces on the board than there are")
+                raise ValueError(f"{self.words.letter(seat)} has more pieces on the board than there are")
 
     def _set_shared(self) -> None:
         keys, public = self.keys, self.match.public
-        public.ship, public.attacks = keys.ship, keys.attacks
+        public.ship = keys.ship
+        public.attacks = int(keys.phase != "setup") if keys.attacks is None else keys.attacks
         if keys.robber:
             public.robber = self.board.hex(keys.robber)
         if bool(keys.merchant) != (keys.merchant_owner is not None):

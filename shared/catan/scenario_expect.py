@@ -27,7 +27,7 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a file may ask for after a step. Tables by seat, place, card, track or piece are looked at where the file names a key."""
 
     details: list[Document] | Unset = UNSET
-    """Each is the ``event`` and some fields of something that happened."""
+    """Each is the ``tag`` and some fields of something that happened."""
     told: dict[SeatWord, list[Document]] | Unset = UNSET
     """All that was told in private to the seats named."""
     gained: dict[SeatWord, dict[CardType, int]] | Unset = UNSET
@@ -155,8 +155,12 @@ def _supply(match: Catan, seat: Seat) -> dict[str, int]:
 
 
 def _fields_of(event: Any) -> Document:
-    """An event as a table with its tag as ``event``."""
-    return {"event": event.__struct_config__.tag, **{name: msgspec.to_builtins(getattr(event, name)) for name in event.__struct_fields__}}
+    """An event as a table with its ``tag``."""
+    fields: Document = {"tag": event.__struct_config__.tag}
+    for name in event.__struct_fields__:
+        value = msgspec.to_builtins(getattr(event, name))
+        fields[name] = list(value) if isinstance(value, tuple) else value
+    return fields
 
 
 # -- what needs more than a look
@@ -184,7 +188,7 @@ def _gained(view: View, wanted: Document) -> Pairs:
 def _details(view: View, wanted: list[Document]) -> Pairs:
     happened = [_fields_of(event) for event in view.outcome.events] if view.outcome else []
     for wish in wanted:
-        alike = [event for event in happened if event["event"] == wish["event"]]
+        alike = [event for event in happened if event["tag"] == wish["tag"]]
         yield f"details {wish}", True, any(_fits(view, wish, event) for event in alike) or alike or happened
 
 

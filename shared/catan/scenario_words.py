@@ -62,11 +62,11 @@ class Words:
         return paths[0]
 
     def ids(self, fields: Document) -> Document:
-        """An action (``do``) or event (``event``) as a file writes it, with ids for words."""
+        """An action (``do``) or event (``tag``) as a file writes it, with ids for words."""
         return {name: self._id(name, value, fields) for name, value in fields.items()}
 
     def _id(self, name: str, value: Any, fields: Document) -> Any:
-        what = fields.get("do", fields.get("event"))
+        what = fields.get("do", fields.get("tag"))
         if name == "args":
             return self._arguments(fields["card"], value)
         if name in _BY_SEAT:

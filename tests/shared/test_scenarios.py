@@ -1,4 +1,4 @@
-"""All scenario files pass, and together with the code they name every rule and every refusal of the specification."""
+"""All scenario files of all games pass; those of Rheinländer and the code name every rule and every refusal of its specification."""
 
 from __future__ import annotations
 
@@ -65,4 +65,6 @@ def _short(rule: str) -> str:
 
 def test_scenarios_name_only_rules_that_exist() -> None:
     for path in FILES:
-        assert {_short(rule) for rule in read_scenario(path.read_text(encoding="utf-8")).rules} <= set(RULES), path.name
+        scenario = read_scenario(path.read_text(encoding="utf-8"))
+        if scenario.game == "rheinlaender":
+            assert {_short(rule) for rule in scenario.rules} <= set(RULES), path.name
