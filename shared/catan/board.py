@@ -211,7 +211,7 @@ class Board:
             for value in sorted({*found, *needed}, key=str):
                 have, need = found.get(value, 0), needed.get(value, 0)
                 if have != need:
-                    raise ValueError(f"{name}: must have {value} {need} times, not {have} ({rule})")
+                    raise ValueError(f"{name}: needs {need} x {value}, not {have} ({rule})")
         for tile, (ground, token) in enumerate(zip(terrain, tokens, strict=True)):
             if (self.resource_of[ground] is None) != (token == 0):
                 what = "carries no token" if token else "needs a token"
