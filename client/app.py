@@ -23,7 +23,7 @@ from client.draw import palette
 from client.model import language
 from client.model.identity import TokenStore
 from client.model.language import text
-from client.model.settings import Settings, SettingsFile
+from client.model.settings import Place, Settings, SettingsFile
 from client.net.session import Session
 from client.sound import Sounds
 from client.ui.dialog import Banner
@@ -84,7 +84,7 @@ class App:
         self._ticked = 0
         self._discover = discover
         self._discovery: Discovery | None = None
-        self.window = pygame.Window(TITLE, size or settings.value.window, resizable=True)
+        self.window = pygame.Window(TITLE, size or settings.value.window, position=self._last_place(), resizable=True)
         self.window.minimum_size = SMALLEST_WINDOW
         pygame.key.stop_text_input()
         pygame.key.set_repeat(380, 40)
@@ -149,8 +149,18 @@ class App:
         room = min(self.size[0] / SMALLEST_WINDOW[0], self.size[1] / SMALLEST_WINDOW[1])
         return min(wanted, max(1.0, room))
 
+    def _last_place(self) -> tuple[int, int] | int:
+        """Where the window opens: on the monitor where it was last full screen while the same monitors are there."""
+        place = self.settings.value.place
+        if place is not None and place.monitors == pygame.display.get_desktop_sizes():
+            return place.position
+        return pygame.WINDOWPOS_UNDEFINED
+
     def set_full_screen(self, on: bool) -> None:
-        """Borderless over the whole desktop, or a window again."""
+        """Borderless over the whole monitor that the window is on, or a window again."""
+        if on and not self._full_screen:
+            x, y = self.window.position
+            self.change_settings(place=Place((x, y), list(pygame.display.get_desktop_sizes())))
         self._full_screen = on
         if on:
             self.window.set_fullscreen(True)

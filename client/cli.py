@@ -5,26 +5,29 @@ Keeps its imports small: ``--version`` and ``verify`` need no window, and the fr
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_type_hints
 
 import typer
 
 from client.model import language
+from client.model.games import BOT_LEVELS, DEFAULT_GAME, TABLES, usual_seats
 from client.model.language import text
+from client.screens.intent import Intent
 from shared import replay as replays
 from shared.engine import DataError
-from shared.games import load_all_data
+from shared.games import GAMES, load_all_data
 from shared.version import VERSION
 
 if TYPE_CHECKING:
     from client.net.address import Address
-    from client.screens.intent import Intent
 
 PROGRAM = "palatine"
-SEATS = (3, 4, 5)
-BOT_LEVELS = ("novice", "steady")
 
 app = typer.Typer(
     help="Palatine, a real-time table for board games. Without a command it opens the first screen.",
@@ -39,6 +42,49 @@ Name = Annotated[str | None, typer.Option("--name", help="Your name at the table
 Scale = Annotated[int | None, typer.Option("--scale", metavar="PERCENT", help="Size of texts and buttons, 75 to 200.")]
 Full = Annotated[bool | None, typer.Option("--fullscreen/--windowed", help="Borderless full screen, or a window.")]
 Join = Annotated[str | None, typer.Option("--join", metavar="CODE@HOST", help="Go to a table by its invitation, or to a server.")]
+
+
+@dataclass(frozen=True)
+class Given:
+    """The options of every command that opens the window. None: not given."""
+
+    lang: Lang = None
+    name: Name = None
+    scale: Scale = None
+    full_screen: Full = None
+
+    def after(self, before: Given) -> Given:
+        """With what stood before the name of the command, where this has nothing."""
+        return replace(before, **{name: value for name, value in vars(self).items() if value is not None})
+
+
+@dataclass(frozen=True)
+class Before:
+    """What stood before the name of a command."""
+
+    given: Given
+    join: str | None
+
+
+def windowed(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes the options of :class:`Given` beside its own; its first parameters are the context and these together."""
+    own = dict(inspect.signature(command, eval_str=True).parameters)
+    del own["given"]
+    common = {
+        name: inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind)
+        for name, kind in get_type_hints(Given, include_extras=True).items()
+    }
+    together = sorted([*own.values(), *common.values()], key=lambda parameter: parameter.default is not inspect.Parameter.empty)
+
+    @functools.wraps(command)
+    def run(context: typer.Context, **values: Any) -> None:
+        given = Given(**{name: values.pop(name) for name in common})
+        command(context, given.after(context.obj.given) if context.obj else given, **values)
+
+    # Typer reads what it offers from these two.
+    run.__signature__ = inspect.Signature(together)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in together}
+    return run
 
 
 def main() -> None:
@@ -59,83 +105,73 @@ def _show_version(wanted: bool) -> None:
 
 
 @app.callback(invoke_without_command=True)
+@windowed
 def start(
     context: typer.Context,
+    given: Given,
     join: Join = None,
-    lang: Lang = None,
-    name: Name = None,
-    scale: Scale = None,
-    full_screen: Full = None,
     _version: Annotated[bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)] = False,
 ) -> None:
     """Open the first screen, or go to a table with --join."""
     if context.invoked_subcommand is not None:
-        context.obj = {"join": join, "lang": lang, "name": name, "scale": scale, "full_screen": full_screen}
+        context.obj = Before(given, join)
         return
-    _run(join, lang, name, scale, full_screen)
+    _use_language(given.lang)
+    address = _address(join)
+    _run(given, address, None if address is None else Intent(code=address.code))
 
 
 @app.command()
+@windowed
 def play(
     context: typer.Context,
-    seats: Annotated[int, typer.Option(metavar="3|4|5", help="Seats of the table on this computer.")] = 4,
-    bots: Annotated[str, typer.Option(metavar="LEVEL", help="Bots in the other seats: novice or steady.")] = "steady",
+    given: Given,
+    game: Annotated[str, typer.Option(metavar="GAME", help=f"What is played: {', '.join(TABLES)}.")] = DEFAULT_GAME,
+    seats: Annotated[int | None, typer.Option(metavar="NUMBER", help="Seats of the table on this computer.")] = None,
+    bots: Annotated[str, typer.Option(metavar="LEVEL", help="Bots in the other seats, for example novice or steady.")] = "steady",
     join: Join = None,
-    lang: Lang = None,
-    name: Name = None,
-    scale: Scale = None,
-    full_screen: Full = None,
 ) -> None:
     """Play at once: a table with bots on this computer, or somebody's table with --join."""
-    if seats not in SEATS:
-        fail(text("cli.seats", given=seats))
-    if bots not in BOT_LEVELS:
-        fail(text("cli.bots", given=bots, known=", ".join(BOT_LEVELS)))
-    given = context.obj or {}
-    join = join or given.get("join")
-    _run(
-        join,
-        lang or given.get("lang"),
-        name or given.get("name"),
-        scale or given.get("scale"),
-        given.get("full_screen") if full_screen is None else full_screen,
-        here=None if join else (seats, bots),
-    )
+    _use_language(given.lang)
+    if game not in TABLES:
+        fail(text("cli.game", given=game, known=", ".join(TABLES)))
+    allowed = GAMES[game].SEATS
+    if seats is not None and seats not in allowed:
+        fail(text("cli.seats", given=seats, least=allowed[0], most=allowed[-1]))
+    if bots not in BOT_LEVELS[game]:
+        fail(text("cli.bots", given=bots, known=", ".join(BOT_LEVELS[game])))
+    address = _address(join or context.obj.join)
+    if address is None:
+        _run(given, None, Intent(game=game, seats=seats or usual_seats(game), bots=bots))
+    else:
+        _run(given, address, Intent(code=address.code))
 
 
 @app.command()
+@windowed
 def watch(
     context: typer.Context,
+    given: Given,
     invitation: Annotated[str, typer.Argument(metavar="CODE@HOST", help="The table's invitation.")],
-    lang: Lang = None,
-    name: Name = None,
-    scale: Scale = None,
-    full_screen: Full = None,
 ) -> None:
     """Watch a table without a seat."""
-    given = context.obj or {}
-    lang = lang or given.get("lang")
-    _use_language(lang)
+    _use_language(given.lang)
     address = _address(invitation)
     if address is None or not address.code:
         fail(text("cli.no_code", given=invitation))
-    _run(invitation, lang, name or given.get("name"), scale or given.get("scale"), full_screen, watching=True)
+    _run(given, address, Intent(code=address.code, watch=True))
 
 
 @app.command()
+@windowed
 def replay(
     context: typer.Context,
+    given: Given,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A replay that was saved after a match.")],
-    lang: Lang = None,
-    scale: Scale = None,
-    full_screen: Full = None,
 ) -> None:
     """Step through the replay of a match."""
-    given = context.obj or {}
-    lang = lang or given.get("lang")
-    _use_language(lang)
-    record = _read(file)
-    _run(None, lang, given.get("name"), scale or given.get("scale"), full_screen, record=record)
+    _use_language(given.lang)
+    _run(given, record=_read(file))
 
 
 @app.command()
@@ -175,28 +211,17 @@ def _use_language(lang: str | None) -> None:
         fail(text("cli.language", given=lang, known=", ".join(language.CODES)))
 
 
-def _run(
-    join: str | None,
-    lang: str | None,
-    name: str | None,
-    scale: int | None,
-    full_screen: bool | None,
-    *,
-    here: tuple[int, str] | None = None,
-    watching: bool = False,
-    record: replays.Replay | None = None,
-) -> None:
+def _run(given: Given, address: Address | None = None, intent: Intent | None = None, record: replays.Replay | None = None) -> None:
     """Check what was given, open the window and stay until it is closed."""
-    _use_language(lang)
+    _use_language(given.lang)
     try:
         load_all_data()
     except DataError as error:
         fail(error)
-    if scale is not None and not 75 <= scale <= 200:
-        fail(text("cli.scale", given=scale))
-    if name is not None and not 1 <= len(name.strip()) <= 24:
+    if given.scale is not None and not 75 <= given.scale <= 200:
+        fail(text("cli.scale", given=given.scale))
+    if given.name is not None and not 1 <= len(given.name.strip()) <= 24:
         fail(text("cli.name"))
-    address = _address(join)
     # A flip costs 0.1 instead of 5 ms without a GPU; must be set before pygame is imported, and may be set otherwise by the player.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -207,22 +232,16 @@ def _run(
     from client.model.identity import IdentityFile  # noqa: PLC0415
     from client.model.settings import SettingsFile  # noqa: PLC0415
     from client.screens.begin import begin  # noqa: PLC0415
-    from client.screens.intent import Intent  # noqa: PLC0415
 
     settings = SettingsFile()
-    if lang is not None:
-        settings.change(language=lang)
-    if name is not None:
-        settings.change(name=name.strip())
+    if given.lang is not None:
+        settings.change(language=given.lang)
+    if given.name is not None:
+        settings.change(name=given.name.strip())
     try:
-        running = App(settings, IdentityFile(), full_screen=full_screen, scale=None if scale is None else scale / 100)
+        running = App(settings, IdentityFile(), full_screen=given.full_screen, scale=None if given.scale is None else given.scale / 100)
     except pygame.error as error:
         fail(text("cli.no_display", reason=error))
-    intent: Intent | None = None
-    if address is not None:
-        intent = Intent(code=address.code, watch=watching)
-    elif here is not None:
-        intent = Intent(seats=here[0], bots=here[1])
     begin(running, address, intent, record)
     running.run()
 

@@ -21,7 +21,7 @@ from rich.table import Table
 from client.embedded import EmbeddedTable, NotStarted
 from client.model import language
 from client.model.errors import error_sentence, server_sentence
-from client.model.games import BOT_LEVELS, DEFAULT_GAME, open_table, usual_seats
+from client.model.games import BOT_LEVELS, DEFAULT_GAME, TABLES, open_table, usual_seats
 from client.model.identity import Memory
 from client.model.language import text
 from client.model.replica import Drifted, RoomReplica
@@ -188,7 +188,7 @@ def _known(value: str, known: Collection[str]) -> str:
 
 @app.command()
 def watch(
-    game: Annotated[str, typer.Option(metavar="GAME", help=f"What is played: {', '.join(GAMES)}.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(metavar="GAME", help=f"What is played: {', '.join(TABLES)}.")] = DEFAULT_GAME,
     seats: Annotated[int | None, typer.Option(metavar="NUMBER", help="Players at the table; as many as the game has without it.")] = None,
     bots: Annotated[str, typer.Option(metavar="LEVEL", help="How the bots play, for example novice.")] = "steady",
     lang: Annotated[str, typer.Option(metavar="CODE", help=f"Language: {', '.join(language.CODES)}.")] = "",
@@ -196,7 +196,7 @@ def watch(
     picture: Annotated[Path, typer.Option(help="Where the final board is drawn.")] = PICTURE,
 ) -> None:
     """Let bots play a match on a server of its own, and print it."""
-    _known(game, GAMES)
+    _known(game, TABLES)
     _known(bots, BOT_LEVELS[game])
     allowed = GAMES[game].SEATS
     players = usual_seats(game) if seats is None else seats

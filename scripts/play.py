@@ -1,6 +1,6 @@
 """Play Palatine: sets the project up the first time, then opens a table with bots; without a display, a bots' match as text.
 
-    python3 scripts/play.py [--lang en|hu|el] [--seats 3..5] [--bots LEVEL] ...
+    python3 scripts/play.py [--game GAME] [--lang en|hu|el] [--seats NUMBER] [--bots LEVEL] ...
 
 Thin: the window is `client.cli`, the match as text is `client.terminal`; all options go there.
 """

@@ -31,6 +31,13 @@ class RecentServer(msgspec.Struct, frozen=True):
     """Code of the table where this client has a seat; empty when it has none, or gave it up."""
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A position on the desktop, with the sizes of the monitors it was made of: with others it may be nowhere."""
+
+    position: tuple[int, int]
+    monitors: list[tuple[int, int]]
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All choices with their defaults. ``language`` empty: that of the system."""
 
@@ -46,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``palatine``: the house's own colours; ``box``: the printed game's. Heraldic marks are always on."""
     window: tuple[Annotated[int, Meta(ge=640)], Annotated[int, Meta(ge=400)]] = (1280, 800)
     full_screen: bool = False
+    place: Place | None = None
+    """Where the window was when it last went full screen, which says on which monitor."""
     show_targets: bool = True
     """Mark the legal spaces; purists switch it off."""
     recent: list[RecentServer] = []

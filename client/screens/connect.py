@@ -12,6 +12,7 @@ from client.draw import palette, panels
 from client.embedded import EmbeddedTable, NotStarted
 from client.model import language
 from client.model.errors import error_sentence
+from client.model.games import BOT_LEVELS, DEFAULT_GAME, TABLES, usual_seats
 from client.model.language import text
 from client.net.address import Address, AddressError, parse_address
 from client.net.news import News, StateChanged
@@ -25,13 +26,11 @@ from client.ui.lists import ListView
 from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
 from client.ui.widget import Card, Center, Column, Row, Spacer, Widget
+from shared.games import GAMES
 from shared.messages import Welcome
 
 if TYPE_CHECKING:
     from client.app import App
-
-BOT_LEVELS = ("novice", "steady")
-SEATS = (3, 4, 5)
 
 
 @dataclass(frozen=True)
@@ -56,8 +55,10 @@ class ConnectScreen(Screen):
         self.name = Line(value.name or default_name(), 24)
         self.address = Line("", 120)
         self.password = Line("", 64)
+        self.game: str = next((game for game in TABLES if game == value.room.get("game")), DEFAULT_GAME)
         self.seats = value.room.get("seats", 4)
         self.bots = value.room.get("bots", "steady")
+        self._fit_game()
         self._busy = ""
         """What is going on, as ready text; empty while nothing is."""
         self._servers: list[Known] = []
@@ -71,10 +72,8 @@ class ConnectScreen(Screen):
                 TextLine(self.name, name="name"),
                 Spacer(height=4),
                 Label(text("connect.players"), "ui-medium", 13, palette.INK_SECOND),
-                Row(
-                    Choice([(n, text("connect.seats", n=n)) for n in SEATS], self.seats, self._set_seats, name="seats", grow=1),
-                    Choice([(level, text(f"level.{level}")) for level in BOT_LEVELS], self.bots, self._set_bots, name="bots", grow=1),
-                ),
+                *self._game_choice(),
+                self._bots_choice(),
                 Spacer(height=4),
                 Button(text("connect.play_here"), self.play_here, key="Ctrl+P", kind="primary", size=17, name="play_here"),
                 Button(text("connect.host_here"), self.host_here, key="Ctrl+H", name="host_here"),
@@ -142,6 +141,21 @@ class ConnectScreen(Screen):
         page.children[1].grow = 1
         return page
 
+    def _game_choice(self) -> tuple[Widget, ...]:
+        """What to play on one's own table, where there is more than one game."""
+        if len(TABLES) < 2:
+            return ()
+        return (Choice([(game, text(f"game.{game}")) for game in TABLES], self.game, self._set_game, name="game"),)
+
+    def _bots_choice(self) -> Widget:
+        """How many seats, and how their bots play."""
+        seats = [(n, text("connect.seats", n=n)) for n in GAMES[self.game].SEATS]
+        levels = [(level, text(f"level.{level}")) for level in BOT_LEVELS[self.game]]
+        return Row(
+            Choice(seats, self.seats, self._set_seats, name="seats", grow=1),
+            Choice(levels, self.bots, self._set_bots, name="bots", grow=1),
+        )
+
     def _way_back(self) -> tuple[Widget, ...]:
         """A button to the table where one still has a seat, if there is one."""
         kept = self._seat_kept()
@@ -187,6 +201,23 @@ class ConnectScreen(Screen):
 
     # -- choices
 
+    def _set_game(self, game: object) -> None:
+        self.game = str(game)
+        self._fit_game()
+        self._keep_choice()
+        self.rebuild()
+
+    def _fit_game(self) -> None:
+        """Seats and bots that the game has."""
+        if self.seats not in GAMES[self.game].SEATS:
+            self.seats = usual_seats(self.game)
+        if self.bots not in BOT_LEVELS[self.game]:
+            self.bots = BOT_LEVELS[self.game][-1]
+
+    @property
+    def rules_game(self) -> str:
+        return self.game
+
     def _set_seats(self, seats: object) -> None:
         self.seats = seats
         self._keep_choice()
@@ -196,7 +227,8 @@ class ConnectScreen(Screen):
         self._keep_choice()
 
     def _keep_choice(self) -> None:
-        self.app.change_settings(room={**self.app.settings.value.room, "seats": self.seats, "bots": self.bots})
+        choice = {"game": self.game, "seats": self.seats, "bots": self.bots}
+        self.app.change_settings(room={**self.app.settings.value.room, **choice})
 
     def _chosen(self, index: int) -> None:
         if self._servers:
@@ -213,7 +245,7 @@ class ConnectScreen(Screen):
 
     def play_here(self) -> None:
         """A table on this computer, bots in all other seats, started at once."""
-        self.start_here(Intent(seats=int(self.seats), bots=str(self.bots)))
+        self.start_here(Intent(game=self.game, seats=int(self.seats), bots=str(self.bots)))
 
     def host_here(self) -> None:
         """The server of this computer, and its lobby."""

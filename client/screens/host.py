@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from client.draw import palette
+from client.model.games import TABLES
 from client.model.language import has, text
 from client.model.settings import Settings
 from client.screens.screen import Screen
@@ -51,10 +52,12 @@ class HostForm:
     """What is chosen so far; it outlives the widgets."""
 
     def __init__(self, screen: Screen, games: list[GameInfo]) -> None:
-        self.screen, self.games = screen, games
+        self.screen = screen
+        # Without any that this client knows, the server will say no more than it does to others.
+        self.games = [info for info in games if info.game in TABLES] or games
         kept = screen.app.settings.value.room
-        self.game = next((info for info in games if info.game == kept.get("game")), games[0])
-        self.seats = kept["seats"] if kept.get("seats") in self.game.seats else self.game.seats[len(self.game.seats) // 2]
+        self.game = next((info for info in self.games if info.game == kept.get("game")), self.games[0])
+        self.seats = self._fitting(kept.get("seats"))
         self.options: dict[str, Any] = {name: choices[0] for name, choices in self.game.options.items() if choices}
         self.options |= {name: value for name, value in kept.get("options", {}).items() if value in self.game.options.get(name, ())}
         self.start_seat = 0
@@ -68,6 +71,10 @@ class HostForm:
         self.pace = int(kept.get("bot_pace", 700))
         self.grace = int(kept.get("grace", 90))
 
+    def _fitting(self, seats: object) -> int:
+        """A number of seats that the game has: the wanted one, or one in the middle."""
+        return next((n for n in self.game.seats if n == seats), self.game.seats[len(self.game.seats) // 2])
+
     # -- the dialog
 
     def dialog(self) -> Dialog:
@@ -78,7 +85,7 @@ class HostForm:
                 field(text("host.name"), TextLine(self.name, name="room_name")),
                 field(
                     text("host.game"),
-                    Choice([(info.game, text(f"game.{info.game}")) for info in self.games], self.game.game, self._set_game),
+                    Choice([(info.game, text(f"game.{info.game}")) for info in self.games], self.game.game, self._set_game, name="game"),
                 ),
                 field(
                     text("host.seats"),
@@ -187,6 +194,7 @@ class HostForm:
 
     def _set_game(self, game: object) -> None:
         self.game = next(info for info in self.games if info.game == game)
+        self.seats = self._fitting(self.seats)
         self.options = {name: choices[0] for name, choices in self.game.options.items() if choices}
         self.screen.refresh_dialog()
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from client.model.games import DEFAULT_GAME
+
 
 @dataclass(frozen=True)
 class Intent:
-    """Without anything: the lobby. ``code``: a table, as a watcher if ``watch``. ``seats``: a table of one's own, full of ``bots``."""
+    """Without anything: the lobby. ``code``: a table, as a watcher if ``watch``. ``seats``: a table of one's own, full of ``bots``,
+    on which ``game`` is played.
+    """
 
     code: str = ""
     watch: bool = False
+    game: str = DEFAULT_GAME
     seats: int = 0
     bots: str = "steady"
     bot_pace: int = 700

@@ -57,17 +57,17 @@ class Journey:
             return  # a reconnect: the screen stays as it is
         intent, self.intent = self.intent, Intent()
         if intent.seats:
-            self._play_at_once(welcome, intent)
+            self._play_at_once(intent)
         elif intent.code:
             self.join(intent.code, watch=intent.watch, password=self.app.screen.password.text)
         else:
             self.app.push(LobbyScreen(self.app, welcome))
 
-    def _play_at_once(self, welcome: Welcome, intent: Intent) -> None:
+    def _play_at_once(self, intent: Intent) -> None:
         """A room of one's own with bots, started as soon as it is there."""
         name = self.app.settings.value.name or text("connect.somebody")
         settings = RoomSettings(
-            game=welcome.games[0].game,
+            game=intent.game,
             seats=intent.seats,
             name=text("connect.own_room", player=name)[:40],
             bot_pace=intent.bot_pace,

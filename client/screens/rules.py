@@ -8,10 +8,11 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.draw.fonts import Kind
 from client.model import language
+from client.model.games import TABLES
 from client.model.language import text
 from client.model.rulebook import Place, Rulebook, RulebookError, rulebook
 from client.screens.screen import Screen
-from client.ui.buttons import Button
+from client.ui.buttons import Button, Choice
 from client.ui.dialog import Dialog
 from client.ui.labels import Paragraph
 from client.ui.lists import ListView, Scroller
@@ -19,14 +20,13 @@ from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
 from client.ui.widget import Column, Row, Widget
 
-GAME = "rheinlaender"
-
 
 class RulesView:
     """What is open and what is searched; it outlives the widgets when the language changes."""
 
     def __init__(self, screen: Screen, rule: str = "") -> None:
         self.screen = screen
+        self.game = screen.rules_game
         self.search = Line("", 60)
         self.topic = 0
         self.marked: int | None = None
@@ -36,7 +36,7 @@ class RulesView:
 
     def _book(self) -> Rulebook:
         try:
-            return rulebook(GAME, language.current().code)
+            return rulebook(self.game, language.current().code)
         except RulebookError:
             return Rulebook([])
 
@@ -67,9 +67,20 @@ class RulesView:
         left_and_page = Row(left, page, gap=14, middle=False)
         page.grow = 1
         left_and_page.grow = 1
-        body = Column(Row(search), left_and_page, gap=10)
+        body = Column(Row(search, *self._other_games()), left_and_page, gap=10)
         close = Button(text("app.close"), self.screen.close_dialog, key="Esc", kind="primary", name="close")
         return Dialog(text("rules.title"), body, (close,), dismissed=self.screen.close_dialog, width=940, height=900)
+
+    def _other_games(self) -> tuple[Widget, ...]:
+        """A choice of the game, where there is more than one."""
+        if len(TABLES) < 2:
+            return ()
+        return (Choice([(game, text(f"game.{game}")) for game in TABLES], self.game, self._set_game, name="rules_game"),)
+
+    def _set_game(self, game: object) -> None:
+        self.game, self.topic, self.marked = str(game), 0, None
+        self.search.set("")
+        self.screen.refresh_dialog()
 
     def _found(self, book: Rulebook) -> list[Place]:
         return book.search(self.search.text)

@@ -9,6 +9,7 @@ import pygame
 from pygame import Surface
 
 from client.app import draw_frame_background
+from client.model.games import DEFAULT_GAME
 from client.model.language import text
 from client.net.news import News
 from client.ui.buttons import Button
@@ -174,6 +175,11 @@ class Screen:
         from client.screens.settings import settings_dialog  # noqa: PLC0415  # that module needs this one
 
         self.open(lambda: settings_dialog(self))
+
+    @property
+    def rules_game(self) -> str:
+        """The game whose rules are opened here."""
+        return DEFAULT_GAME
 
     def open_rules(self, rule: str = "") -> None:
         """The rules, at a rule if one is given."""

@@ -83,6 +83,10 @@ class TableScreen(Screen):
     def watching(self) -> bool:
         return self.model.seat is None
 
+    @property
+    def rules_game(self) -> str:
+        return self.game_name
+
     def shows(self, room: RoomModel) -> bool:
         """Whether it is the screen of this room's match."""
         return room is self.room and room.table is not None

@@ -45,7 +45,8 @@ def test_the_version(tmp_path: Path) -> None:
     [
         (["--nonsense"], "--nonsense"),
         (["dance"], "dance"),
-        (["play", "--seats", "9"], "3, 4 or 5"),
+        (["play", "--game", "chess"], "rheinlaender"),
+        (["play", "--seats", "9"], "3 to 5"),
         (["play", "--seats", "many"], "--seats"),
         (["play", "--bots", "genius"], "genius"),
         (["--lang", "xx"], "xx"),

@@ -58,7 +58,8 @@ def test_a_picture_that_cannot_be_written_costs_one_sentence(tmp_path: Path) -> 
     ("arguments", "reason"),
     [
         (["--nope"], "--nope"),
-        (["--seats", "9"], "less than or equal to 5"),
+        (["--seats", "9"], "3 or 4 or 5 players"),
+        (["--game", "chess"], "'chess' is none of rheinlaender"),
         (["--bots", "grand"], "'grand' is none of novice, steady"),
         (["--lang", "de"], "'de' is none of en, hu, el"),
     ],
