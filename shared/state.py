@@ -91,43 +91,44 @@ class Changes(list[tuple[Any, ...]]):
         start below them. The last value of each place counts; places that end as they began are left out.
         """
         (net,) = self._net(section)
-        depth = len(key)
-        return [[kind, *steps[depth:]] for kind, *steps in net.operations(tuple) if tuple(steps[:depth]) == key]
+        patch = _operations(net)
+        if key:
+            depth = len(key)
+            return [[kind, *steps[depth:]] for kind, *steps in patch if tuple(steps[:depth]) == key]
+        return patch
 
     def patches(self, numbered: Callable[[Path], Path]) -> tuple[Patch, dict[Any, Patch]]:
         """The patch of the public section and those of the private ones by seat, in one go and as they travel: see :func:`numbering`."""
         public, private = self._net("public", "private")
         by_seat: dict[Any, Patch] = {}
-        for kind, seat, *steps in private.operations(numbered):
+        for kind, seat, *steps in _operations(private, numbered):
             by_seat.setdefault(seat, []).append([kind, *steps])
-        return public.operations(numbered), by_seat
+        return _operations(public, numbered), by_seat
 
     def _net(self, *sections: str) -> list[_Net]:
         """What changed in the end, for each of the sections."""
-        nets = {section: _Net() for section in sections}
+        nets: dict[str, _Net] = {section: ({}, {}, {}) for section in sections}
         net, current = None, ""
         for container, (section, path), kind, name, old, new in self:
             if section is not current:  # changes of one section come in rows
-                net, current = nets.get(section), section
+                current = section
+                net = nets.get(section)
                 if net is not None:
-                    places, grown, whole = net.places, net.grown, net.whole
+                    places, grown, whole = net
             if net is None:
                 continue
-            place, before, after = path, old, new
             if kind is _SET:
-                place = (*path, name)
+                place, before, after = (*path, name), old, new
             elif kind is _PUT or kind is _DEL:
-                place = (*path, name)
+                place, before, after = (*path, name), old, new if kind is _PUT else ABSENT
                 whole.setdefault(place[0], set()).add(place)
                 grown.pop(place, None)
-                if kind is _DEL:
-                    after = ABSENT
             else:
+                place, before, after = path, ABSENT, container
                 if kind is _GROW and (place in grown or place not in places):
                     grown[place] = grown.get(place, 0) + old
                 else:
                     grown.pop(place, None)
-                before, after = ABSENT, container
             values = places.get(place)
             if values is None:
                 places[place] = [before, after]
@@ -136,33 +137,27 @@ class Changes(list[tuple[Any, ...]]):
         return list(nets.values())
 
 
-class _Net:
-    """What changed in one section: every place with its value before and after; for lists that only grew, by how much; and by their
-    first step the places that were put or removed whole, which take the changes below them along."""
+_Net = tuple[dict[Path, list[Any]], dict[Path, int], dict[Any, set[Path]]]
+"""Of one section: every place that changed with its value before and after; for lists that only grew, by how much; and by their first
+step the places that were put or removed whole, which take the changes below them along."""
 
-    __slots__ = ("grown", "places", "whole")
 
-    def __init__(self) -> None:
-        self.places: dict[Path, list[Any]] = {}
-        self.grown: dict[Path, int] = {}
-        self.whole: dict[Any, set[Path]] = {}
-
-    def operations(self, steps: Callable[[Path], Path]) -> Patch:
-        """The operations, with their paths as ``steps`` gives them."""
-        whole, grown = self.whole, self.grown
-        patch: Patch = []
-        for path, (old, value) in self.places.items():
-            if whole and path[0] in whole and _below(path, whole[path[0]]):
-                continue
-            kind = type(value)
-            if kind in _SCALARS:
-                if old != value or type(old) is not kind:
-                    patch.append([REMOVE, *steps(path)] if value is ABSENT else [SET, *steps(path), value])
-            elif path in grown:
-                patch.append([APPEND, *steps(path), value[len(value) - grown[path] :]])
-            else:
-                patch.append([SET, *steps(path), to_document(value)])
-        return patch
+def _operations(net: _Net, numbered: Callable[[Path], Path] | None = None) -> Patch:
+    places, grown, whole = net
+    patch: Patch = []
+    for path, (old, value) in places.items():
+        if whole and path[0] in whole and _below(path, whole[path[0]]):
+            continue
+        steps = path if numbered is None else numbered(path)
+        kind = type(value)
+        if kind in _SCALARS:
+            if old != value or type(old) is not kind:
+                patch.append([REMOVE, *steps] if value is ABSENT else [SET, *steps, value])
+        elif path in grown:
+            patch.append([APPEND, *steps, value[len(value) - grown[path] :]])
+        else:
+            patch.append([SET, *steps, to_document(value)])
+    return patch
 
 
 def _below(path: Path, places: set[Path]) -> bool:
