@@ -60,6 +60,8 @@ def harbours_of(match: Match, seat: Seat) -> set[Harbour]:
 def _legal(match: Match, seat: Seat) -> Iterator[CatanAction]:
     hand, bank = match.own(seat).hand, match.public.bank
     for give in CARD_TYPES:
+        if hand[give] < FAVOURED_RATE:  # too few at any rate
+            continue
         affordable = hand[give] // rate(match, seat, give).number
         for want in CARD_TYPES:
             if want != give:
