@@ -73,7 +73,8 @@ def attack_over(match: Match) -> None:
     """BAR-11: all knights rest, the ship is back at its start, the robber is free from now on."""
     public = match.public
     for knight in public.knights.values():
-        knight.active = knight.ready = False
+        if knight.active:
+            knight.active = knight.ready = False
     public.ship = 0
     public.attacks += 1
     match.tell(AttackOver(public.attacks))

@@ -20,10 +20,11 @@ def owner_of(match: Match, track: Track) -> Seat | None:
 
 
 def cost(match: Match, seat: Seat, track: Track) -> int:
-    """What the next level costs, in the track's commodity (IMP-1), less the discount of a Crane that is waiting (the active seat's)."""
-    level = match.public.seats[seat].levels[track]
-    discount = match.public.effects.crane and seat == match.public.active
-    return match.board.improvement_costs[level] - discount
+    """What the next level costs, in the track's commodity (IMP-1), less the discount of a Crane that is waiting (the active seat's).
+    Above the highest level as much as that."""
+    public, costs = match.public, match.board.improvement_costs
+    price = costs[min(public.seats[seat].levels[track], len(costs) - 1)]
+    return price - 1 if public.effects.crane and seat == public.active else price
 
 
 def can_advance(match: Match, seat: Seat, track: Track) -> bool:
@@ -46,7 +47,8 @@ def _obstacle(match: Match, seat: Seat, track: Track) -> str | None:
 def _legal_improvements(match: Match, seat: Seat) -> Iterator[CatanAction]:
     hand = match.own(seat).hand
     for track in TRACKS:
-        if can_advance(match, seat, track) and hand[COMMODITY_OF[track]] >= cost(match, seat, track):
+        # The price first: most hands cannot pay most of the time.
+        if cost(match, seat, track) <= hand[COMMODITY_OF[track]] and can_advance(match, seat, track):
             yield Improve(track)
 
 

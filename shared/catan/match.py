@@ -123,7 +123,10 @@ class Match(Game[CatanAction]):
     def can_pay(self, seat: Seat, cards: Mapping[CardType, int]) -> bool:
         """Whether the hand has these cards. Raises :class:`Unknown` for a hand that this copy may not see."""
         hand = self.own(seat).hand
-        return all(hand[card] >= number for card, number in cards.items())
+        for card, number in cards.items():  # noqa: SIM110 - a plain loop: every listing of actions asks for every price
+            if hand[card] < number:
+                return False
+        return True
 
     # -- decisions
 

@@ -7,7 +7,7 @@ What each action does is in the modules of the concepts, which offer ``VERBS`` a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Self
 
 from shared.catan import (
@@ -33,7 +33,7 @@ from shared.catan.events import CatanEvent, CatanPrivateEvent
 from shared.catan.match import Match, Won
 from shared.catan.refusals import refuse
 from shared.catan.state import CatanOptions, Decision, Hidden, Private, Public
-from shared.catan.verbs import Answer, Verb
+from shared.catan.verbs import Answer, Legal, Verb
 from shared.engine import Options, Seat, Standing, TakeBack
 
 MENU: dict[type[CatanAction], Verb] = {
@@ -62,6 +62,12 @@ ANSWERS: dict[str, Answer] = {
     **cards_science.ANSWERS,
 }
 """To blocking decisions, by their kind."""
+_MENU = [verb.legal for verb in MENU.values()]
+_BEFORE_ROLL = [verb.legal for verb in BEFORE_ROLL.values()]
+
+
+def _legal_take_back(match: Match, seat: Seat) -> Iterator[CatanAction]:
+    return iter((TakeBack(),))
 
 
 class Catan(Match):
@@ -127,16 +133,17 @@ class Catan(Match):
         and of cards that may be given in parts (ROB-2) the parts of more than one card."""
         public = self.public
         decision = public.decision
+        kinds: list[Legal] = []
         if decision is not None:
             if seat in decision.owed:
-                yield from ANSWERS[decision.kind].legal(self, seat)
+                kinds.append(ANSWERS[decision.kind].legal)
         elif seat == public.active and public.phase != "over":
-            for verb in (BEFORE_ROLL if public.phase == "roll" else MENU).values():
-                yield from verb.legal(self, seat)
+            kinds += _MENU if public.phase != "roll" else _BEFORE_ROLL
         if public.offers:
-            yield from trading.legal_talk(self, seat)
-        if public.undoable and public.undo_seat == seat and self.may_undo:
-            yield TakeBack()
+            kinds.append(trading.legal_talk)
+        if public.undoable and public.undo_seat == seat:
+            kinds.append(_legal_take_back)
+        return chain.from_iterable(legal(self, seat) for legal in kinds)
 
     def default_action(self, seat: Seat) -> CatanAction:
         """The fallback of section 16; in its own turn a seat rolls, puts down surplus progress cards, ends its turn."""

@@ -106,7 +106,8 @@ def _end(match: Match, seat: Seat, action: EndTurn) -> None:
     if public.effects != Effects():
         public.effects = Effects()
     for knight in public.knights.values():
-        knight.ready = knight.promoted = False
+        if knight.ready or knight.promoted:
+            knight.ready = knight.promoted = False
     match.tell(TurnEnded(seat))
     begin(match, (seat + 1) % match.seats)
 
