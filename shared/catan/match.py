@@ -11,7 +11,7 @@ from typing import Any
 from shared.catan.actions import CatanAction
 from shared.catan.board import Board, standard_board
 from shared.catan.cards import COMMODITIES, Cards, CardType
-from shared.catan.events import Asked, MatchEnded
+from shared.catan.events import MatchEnded
 from shared.catan.presets import Rules, rules_of
 from shared.catan.state import CatanOptions, Decision, DecisionKind, Hidden, Private, Public
 from shared.engine import Game, Options, Seat, Unknown
@@ -131,9 +131,11 @@ class Match(Game[CatanAction]):
     # -- decisions
 
     def ask(self, kind: DecisionKind, owed: Mapping[Seat, int], **about: Any) -> None:
-        """Open a blocking decision (DEC-A); ``about`` are further fields of :class:`Decision`."""
+        """Open a blocking decision (DEC-A); ``about`` are further fields of :class:`Decision`.
+
+        What remains of it after the answers that need not be asked for (DEC-C) is told as ``events.Asked`` at the end of the action.
+        """
         self.public.decision = Decision(kind=kind, owed=dict(owed), **about)
-        self.tell(Asked(kind, dict(owed)))
 
     def asked(self) -> Decision:
         """The open decision; for what answers it."""

@@ -29,7 +29,7 @@ from shared.catan import (
 )
 from shared.catan.actions import TRADE_TALK, CatanAction, DiscardProgress, EndTurn, Roll
 from shared.catan.board import standard_board
-from shared.catan.events import CatanEvent, CatanPrivateEvent
+from shared.catan.events import Asked, CatanEvent, CatanPrivateEvent
 from shared.catan.match import Match, Won
 from shared.catan.refusals import refuse
 from shared.catan.state import CatanOptions, Decision, Hidden, Private, Public
@@ -181,11 +181,15 @@ class Catan(Match):
         if public.phase != "actions" or seat != public.active:
             self.seal()
         self.forced = False
+        before = public.decision
         try:
             self._dispatch(seat, action)
             self._go_on()
         except Won:
             return
+        decision = public.decision
+        if decision is not None and decision is not before:
+            self.tell(Asked(decision.kind, dict(decision.owed)))
 
     def _dispatch(self, seat: Seat, action: CatanAction) -> None:
         public, kind = self.public, type(action)
