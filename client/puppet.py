@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from client.app import App
+from client.puppet_turns import TURNS
 from client.screens.table import TableScreen
 from client.ui.widget import Widget
 
@@ -125,20 +126,14 @@ class Puppet:
         self.key(pygame.K_RETURN, "\r")
         self.wait(lambda: self.table.room.replica.version > before and not self.pending(), "the server to take an action")
 
-    def play_turn(self) -> None:
-        """One whole turn by keyboard: the first legal place for a card, and no fort."""
-        self.wait_for_move()
-        self.key(pygame.K_TAB, "\t")
-        if not self.table.model.can_confirm():  # a card has to be chosen as well: for support, or to be discarded
-            self.key(pygame.K_1, "1")
-        self.confirm()
-        if self.my_move() and self.can_decline():
-            self.key(pygame.K_RETURN, "\r")
-            self.confirm()
+    def offers(self, button: str) -> bool:
+        """Whether the table has this button (its id) and it can be pressed."""
+        return any(shown.id == button and shown.enabled for shown in self.table.model.buttons())
 
-    def can_decline(self) -> bool:
-        """Whether only the fort of this turn is still open."""
-        return any(button.id == "decline" and button.enabled for button in self.table.model.buttons())
+    def play_turn(self) -> None:
+        """One whole turn by keyboard, as ``client.puppet_turns`` plays the game."""
+        self.wait_for_move()
+        TURNS[self.table.game_name](self)
 
     def play_to_end(self) -> int:
         """The rest of the match by keyboard. Returns the number of own turns."""

@@ -1,6 +1,6 @@
 """Pictures of every screen in three languages and three sizes, from matches that are really played over the embedded server.
 
-    .venv/bin/python scripts/screenshots.py [FOLDER] [--lang en] [--size 1280x800] [--only table-preview]
+    .venv/bin/python scripts/screenshots.py [FOLDER] [--game rheinlaender] [--lang en] [--size 1280x800] [--only table-preview]
 
 Without a display: SDL's dummy driver. Needs the environment that scripts/play.py sets up.
 """
@@ -24,6 +24,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from client.app import App
+from client.model.games import BOT_LEVELS, DEFAULT_GAME, TABLES, usual_seats
 from client.model.identity import Memory
 from client.model.settings import SettingsFile
 from client.net.address import parse_address
@@ -36,6 +37,7 @@ from client.screens.replay import ReplayScreen
 from client.screens.room import RoomScreen
 from client.screens.table import TableScreen
 from shared import replay
+from shared.games import GAMES
 from shared.messages import ClockSetting, ReplayData, RoomSettings
 
 LANGUAGES = ("en", "hu", "el")
@@ -150,11 +152,11 @@ def host_elsewhere(puppet: Puppet, address: str, name: str, password: str) -> Se
     return session
 
 
-def match(take: Callable[[Puppet, str], None]) -> None:
+def match(take: Callable[[Puppet, str], None], game: str = DEFAULT_GAME) -> None:
     """A match from the first turn to the scoring, then its replay."""
     puppet = client()
     app = puppet.app
-    begin(app, None, Intent(seats=5, bots="steady", bot_pace=0))
+    begin(app, None, Intent(game=game, seats=GAMES[game].SEATS[-1], bots=BOT_LEVELS[game][-1], bot_pace=0))
     puppet.wait(lambda: isinstance(app.screen, TableScreen), "the table")
     puppet.wait_for_move()
     take(puppet, "table-early")
@@ -165,17 +167,15 @@ def match(take: Callable[[Puppet, str], None]) -> None:
     take(puppet, "table-card")
     puppet.key(pygame.K_TAB, "\t")
     take(puppet, "table-preview")
-    puppet.confirm()
-    if puppet.my_move() and puppet.can_decline():
+    if puppet.table.model.can_confirm():
+        puppet.confirm()
+    if puppet.my_move() and puppet.offers("decline"):
         take(puppet, "table-fort")
     for tab in ("scoring", "statistics"):
         puppet.table.book.tabs.choose(tab)
         take(puppet, f"table-{tab}")
     puppet.table.book.tabs.choose("log")
     watch(take, puppet)
-    if puppet.my_move():
-        puppet.key(pygame.K_RETURN, "\r")
-        puppet.confirm()
     puppet.play_to_end()
     puppet.wait(lambda: puppet.table.dialog is not None, "the result")
     take(puppet, "end")
@@ -205,10 +205,10 @@ def watch(take: Callable[[Puppet, str], None], player: Puppet) -> None:
     watcher.app.close()
 
 
-def lost(take: Callable[[Puppet, str], None]) -> None:
+def lost(take: Callable[[Puppet, str], None], game: str = DEFAULT_GAME) -> None:
     """The server goes away in the middle of a match."""
     puppet = client()
-    begin(puppet.app, None, Intent(seats=4, bots="novice", bot_pace=0))
+    begin(puppet.app, None, Intent(game=game, seats=usual_seats(game), bots=BOT_LEVELS[game][0], bot_pace=0))
     puppet.wait(lambda: isinstance(puppet.app.screen, TableScreen), "the table")
     for _ in range(4):
         puppet.play_turn()
@@ -224,6 +224,7 @@ def main() -> int:
     """Returns the exit status: 1 when a text did not fit its box."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screenshots")
+    parser.add_argument("--game", choices=list(TABLES), default=DEFAULT_GAME, help="what is played")
     parser.add_argument("--lang", choices=LANGUAGES, action="append")
     parser.add_argument("--size", action="append", help="for example 1280x800")
     parser.add_argument("--only", default="", help="names that begin like this")
@@ -236,8 +237,9 @@ def main() -> int:
     photographer = Photographer(given.folder, given.lang or list(LANGUAGES), sizes, given.only)
     with tempfile.TemporaryDirectory(prefix="palatine-home-") as home:
         os.environ["PALATINE_HOME"] = home
-        for part in (connect_and_lobby, match, lost):
-            part(photographer.take)
+        connect_and_lobby(photographer.take)
+        for part in (match, lost):
+            part(photographer.take, given.game)
     print(f"{photographer.count} pictures in {given.folder}")
     for line in sorted(set(photographer.overflows)):
         print(line)

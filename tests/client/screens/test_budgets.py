@@ -80,7 +80,7 @@ def worst_frame_of_a_turn(puppet: Puppet) -> float:
         puppet.app.frame(pygame.time.get_ticks(), pygame.event.get())
         worst = max(worst, (time.thread_time() - start) * 1000)
         pygame.time.Clock().tick(RATE)
-        if puppet.my_move() and puppet.can_decline():
+        if puppet.my_move() and puppet.offers("decline"):
             pygame.event.post(enter)
     return worst
 

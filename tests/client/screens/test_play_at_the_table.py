@@ -78,7 +78,7 @@ def test_a_turn_by_mouse_and_undo(at_table: Client) -> None:
     puppet.press("back")
     assert not any(shown.chosen for shown in table.model.cards())
     play_with_mouse(puppet)
-    if puppet.can_decline():
+    if puppet.offers("decline"):
         puppet.press("decline")
         puppet.press("confirm")
     puppet.wait(lambda: not puppet.my_move(), "the others' turns")
@@ -217,9 +217,9 @@ def test_escape_leaves_the_chat_line_so_that_keys_are_the_games_again(at_table: 
 def test_a_card_of_no_use_is_refused_and_the_forts_stay_in_sight(at_table: Client) -> None:
     puppet = at_table(3)
     table = puppet.table
-    while not (puppet.can_decline() and table.model.marks().targets):
+    while not (puppet.offers("decline") and table.model.marks().targets):
         assert not puppet.over()
-        if puppet.can_decline():
+        if puppet.offers("decline"):
             puppet.key(pygame.K_RETURN, "\r")
         else:
             puppet.key(pygame.K_TAB, "\t")
