@@ -85,7 +85,7 @@ def _check_road(match: Match, seat: Seat, path: int) -> None:
         refuse("path_taken")
     if touched(match, seat).isdisjoint(board.ends[path]):
         refuse("road_not_connected")
-    refuse("road_blocked")  # KNI-14, and foreign buildings
+    refuse("road_blocked")  # KNI-14 is a case of BLD-2
 
 
 def put_road(match: Match, seat: Seat, path: int, how: Paid) -> None:

@@ -65,6 +65,13 @@ def post(match: Catan, seat: int, place: str, level: int = 1, active: bool = Tru
     return number
 
 
+def leave(match: Catan, seat: int, **pieces: int) -> None:
+    """What is left in a supply: ``roads``, ``settlements``, ``cities``, ``walls``."""
+    for name, number in pieces.items():
+        setattr(match.public.seats[seat], name, number)
+    settled(match)
+
+
 def give(match: Catan, seat: int, **cards: int) -> None:
     """Cards from the bank."""
     match.gain(seat, cards)  # type: ignore[arg-type]
