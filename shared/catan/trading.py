@@ -182,6 +182,7 @@ def _exchange(match: Match, number: int, taker: Seat) -> None:
     maker, give, want, parent = offer.maker, dict(offer.give), dict(offer.want), offer.parent
     if not (holds(match.own(maker).hand, give) and holds(match.own(taker).hand, want)):
         _close(match, number, "missing")
+        match.seal()  # what that tells about a hand cannot be taken back
         return
     match.hand_over(maker, taker, give)
     match.hand_over(taker, maker, want)
