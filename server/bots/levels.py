@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from server.bots import catan, rheinlaender
 from server.bots.contract import Bot
-from server.bots.rheinlaender.novice import Novice
-from server.bots.rheinlaender.steady import Steady
+from shared.catan.rules import Catan
 from shared.rheinlaender.rules import Rheinlaender
 
-LEVELS: dict[str, dict[str, Bot[Any]]] = {Rheinlaender.NAME: {"novice": Novice(), "steady": Steady()}}
+LEVELS: dict[str, dict[str, Bot[Any]]] = {Rheinlaender.NAME: rheinlaender.LEVELS, Catan.NAME: catan.LEVELS}
 
 
 def levels(game: str) -> list[str]:
