@@ -24,7 +24,6 @@ from client.draw.layer import Layer
 from client.draw.outlined import arc, moved, outlined, outlined_disc, outlined_line
 from client.draw.palette import GOLD_BRIGHT, INK, PARCHMENT_LIGHT, PIECE_LINE, WARNING, Colour, shade
 from client.draw.shapes import Point, Points, regular, shield_outline
-from shared.catan.cards import ProgressCard
 
 Painter = Callable[[Layer], None]
 
@@ -337,7 +336,7 @@ def _smith(layer: Layer) -> None:
     layer.polygon(STEEL_DARK, [(15.2, 14.2), (21, 14.2), (15.6, 15.8), (15.2, 18.4), (18.2, 20.2), (18.2, 22), (13, 22), (13, 15)])
 
 
-EMBLEMS: Mapping[ProgressCard, Painter] = {
+EMBLEMS: Mapping[str, Painter] = {
     "commercial_harbor": _commercial_harbor,
     "master_merchant": _master_merchant,
     "merchant": _merchant,

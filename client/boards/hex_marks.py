@@ -1,0 +1,121 @@
+"""The marks on the hex board as sprites: legal places, glow, last move, keyboard, highlights, rolled hexes. Kept by shape, not by place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from client.boards.mark_strokes import dashed
+from client.draw.catan_motifs import FACE, hexagon
+from client.draw.catan_pieces import KNIGHT_RADIUS, RoadTurn, road_outline
+from client.draw.layer import Ink, Layer
+from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
+from client.draw.shapes import Points, regular
+from client.draw.sprites import Sprite, SpriteCache
+
+MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit", "last"]
+Shape = Literal["hex", "spot", "piece", "city", "path-1", "path0", "path1"]
+"""What a mark goes around: a hex, an empty intersection, a settlement or knight, a city, a path by how it lies."""
+
+_CREAM: Colour = (0xFF, 0xFA, 0xE4)
+_SPOT = 8.4
+_AROUND: Mapping[str, tuple[float, float]] = {"piece": (KNIGHT_RADIUS + 7.4, 0.0), "city": (27.0, -1.5)}
+"""Radius of a ring around a piece and how far it is lifted."""
+_HEX = FACE * 0.93
+
+
+@dataclass(frozen=True)
+class _Style:
+    """What a mark is made of, from the bottom up; widths in plane units."""
+
+    glow: tuple[tuple[Ink, float], ...] = ()
+    fill: Ink | None = None
+    lines: tuple[tuple[Ink, float], ...] = ()
+    seat_line: float = 0.0
+    dashes: float = 0.0
+
+
+_SOFT = ((*_CREAM, 60), 11.0), ((*_CREAM, 80), 7.6)
+_WARM = ((*GLOW, 54), 13.0), ((*GLOW, 90), 9.0)
+_STYLES: Mapping[MarkKind, _Style] = {
+    "target": _Style(_SOFT, None, ((PIECE_LINE, 5.2), (_CREAM, 4.2)), seat_line=2.2),
+    "more": _Style((), None, (((*PIECE_LINE, 150), 3.2),), dashes=2.2),
+    "hovered": _Style(_WARM, (*_CREAM, 56), ((PIECE_LINE, 6.0), (_CREAM, 5.0)), seat_line=3.2),
+    "looked": _Style((), None, (((*_CREAM, 200), 1.6),)),
+    "selected": _Style(_WARM, (*GLOW, 52), (((0x8A, 0x62, 0x10), 5.0), (GLOW, 3.8))),
+    "refused": _Style((), (0x30, 0x26, 0x1C, 56), (((0x4A, 0x40, 0x36, 220), 2.0),)),
+    "cursor": _Style((), None, ((PIECE_LINE, 3.4),), dashes=2.0),
+    "lit": _Style(_WARM, (*GLOW, 40), (((*PIECE_LINE, 170), 3.6), (GLOW, 2.6))),
+    "last": _Style((), None, ((PIECE_LINE, 3.6), (PIECE_HALO, 2.6)), seat_line=1.5),
+}
+
+
+class MarkPainter:
+    """Marks by kind, shape, look and scale."""
+
+    def __init__(self) -> None:
+        self._sprites = SpriteCache(3_000_000)
+
+    def sprite(self, kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float) -> Sprite:
+        """The sprite about the middle of its place. The picture's alpha may be set before each blit."""
+        return self._sprites.get((kind, shape, look, scale), lambda: _painted(kind, shape, look, scale))
+
+    def rolled(self, scale: float) -> Sprite:
+        """The warm inner line of a hex whose number was rolled."""
+        return self._sprites.get(("rolled", scale), lambda: _rolled(scale))
+
+
+def _layer(shape: Shape, scale: float, ground: Colour) -> tuple[Layer, tuple[int, int]]:
+    half = {"hex": 62.0, "spot": 22.0, "piece": 32.0, "city": 42.0}.get(shape, 36.0)
+    pixels = round(half * scale)
+    layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), 4 if scale < 1.2 else 2, ground)
+    return layer, (pixels, pixels)
+
+
+def _outline(shape: Shape) -> Points:
+    if shape == "hex":
+        return hexagon(_HEX)
+    if shape == "spot":
+        return regular((0, 0), _SPOT, 40)
+    if shape in _AROUND:
+        radius, lift = _AROUND[shape]
+        return regular((0, lift), radius, 56)
+    turn: RoadTurn = {"path-1": -1, "path0": 0, "path1": 1}[shape]  # type: ignore[assignment]
+    return road_outline(turn, 3.2)
+
+
+def _painted(kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float) -> Sprite:
+    style = _STYLES[kind]
+    warm = kind in ("selected", "lit", "hovered")
+    layer, centre = _layer(shape, scale, GLOW if warm else _CREAM)
+    outline = _outline(shape)
+    colour = look.colour if look is not None else GLOW
+    for ink, width in style.glow:
+        layer.line(ink, outline, width, closed=True)
+    if style.fill is not None:
+        layer.polygon(style.fill, outline)
+    if shape == "spot" and style.seat_line:
+        # Nothing stands here yet: a full disc, easy to see and to aim at.
+        layer.disc(PIECE_LINE, (0, 0), _SPOT + 2.0)
+        layer.disc(_CREAM, (0, 0), _SPOT + 1.0)
+        layer.disc(colour, (0, 0), _SPOT - 1.2)
+        layer.disc(_CREAM, (0, 0), 3.0)
+    else:
+        for ink, width in style.lines:
+            layer.line(ink, outline, width, closed=True)
+        if style.seat_line:
+            layer.line(colour, outline, style.seat_line, closed=True)
+    if style.dashes:
+        for dash in dashed(outline, 5.5, 4.5):
+            layer.line(_CREAM, dash, style.dashes)
+    return Sprite(layer.flat(), centre)
+
+
+def _rolled(scale: float) -> Sprite:
+    layer, centre = _layer("hex", scale, GLOW)
+    for inset, width, strength in ((0.86, 9.0, 34), (0.9, 6.0, 60), (0.935, 3.4, 120)):
+        layer.line((*GLOW, strength), hexagon(FACE * inset), width, closed=True)
+    layer.line((*PIECE_LINE, 120), hexagon(FACE * 0.97), 3.0, closed=True)
+    layer.line(GLOW, hexagon(FACE * 0.955), 2.6, closed=True)
+    return Sprite(layer.flat(), centre)

@@ -1,0 +1,261 @@
+"""The sea around the island: depth, surf, beach, waves, compass. Rendered in tiles at any zoom; no hexes, no pieces.
+
+The sea is one field, the distance to the land, worked out once for a plane: the colour of a pixel is that of its distance, from sand
+through surf and shallows to the deep. So the coast is soft and round at every zoom, and a tile costs a few milliseconds.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import random
+from collections import OrderedDict
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from client.boards.hex_geometry import HexGeometry
+from client.draw.catan_motifs import RADIUS
+from client.draw.catan_palette import SAND, SAND_WET, SEA, SEA_DEEP, SHALLOWS, WAVE
+from client.draw.layer import Layer
+from client.draw.palette import Colour, shade
+from client.draw.shapes import Point
+from client.draw.sprites import Sprite
+from client.draw.text import SMALLEST, draw_text
+from client.draw.texture import TILE as NOISE_TILE
+from client.draw.texture import fractal_noise, tiled
+
+TILE = 192
+_KEPT_TILES = 160
+_CELL = 2.5
+"""Units per cell of the field."""
+_FIELD_REACH = 720.0, 400.0
+"""How far the field goes from the middle of the island. Beyond it the sea is deep everywhere."""
+_RAMP_STEP = 0.25
+_RAMP_FROM, _RAMP_TO = -12.0, 250.0
+
+_Field = npt.NDArray[np.float32]
+
+# Distance from the hexes in plane units to colour. Two stops close together are an edge.
+_RAMP: tuple[tuple[float, Colour], ...] = (
+    (-12, SAND),
+    (4, shade(SAND, 0.12)),
+    (7.5, shade(SAND, 0.2)),
+    (9.4, shade(SAND_WET, 0.06)),
+    (10.6, shade(SAND_WET, -0.1)),
+    (11.0, (0xF2, 0xF6, 0xF0)),
+    (12.2, (0xE2, 0xF0, 0xEE)),
+    (12.8, shade(SHALLOWS, 0.14)),
+    (17.0, SHALLOWS),
+    (17.6, shade(SHALLOWS, 0.3)),
+    (18.6, shade(SHALLOWS, -0.04)),
+    (26, (0x78, 0xB4, 0xC0)),
+    (26.7, (0x8E, 0xC2, 0xCA)),
+    (27.6, (0x70, 0xAE, 0xBE)),
+    (48, SEA),
+    (110, shade(SEA_DEEP, 0.14)),
+    (250, shade(SEA_DEEP, -0.14)),
+)
+
+
+class Sea:
+    """The water of one geometry. ``scale`` is pixels per unit at zoom 1."""
+
+    def __init__(self, geometry: HexGeometry, scale: float, text_floor: int = SMALLEST) -> None:
+        self._geometry = geometry
+        self._scale = scale
+        self._text_floor = text_floor
+        self._field = _field(tuple((x - geometry.middle[0], y - geometry.middle[1]) for x, y in geometry.hexes))
+        self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._waves = _wave_points(geometry)
+
+    def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
+        """A tile of :data:`TILE` pixels that is ready, or None."""
+        found = self._tiles.get((zoom, column, row))
+        if found is not None:
+            self._tiles.move_to_end((zoom, column, row))
+        return found
+
+    def render(self, zoom: float, column: int, row: int) -> pygame.Surface:
+        """Render a tile now and keep it."""
+        scale = self._scale * zoom
+        picture = self._water((column * TILE, row * TILE), (TILE, TILE), scale)
+        tiled(picture, _ripples(), (column * TILE, row * TILE), pygame.BLEND_RGB_MULT)
+        self._paint(picture, scale, (column * TILE, row * TILE))
+        self._tiles[zoom, column, row] = picture
+        while len(self._tiles) > _KEPT_TILES:
+            self._tiles.popitem(last=False)
+        return picture
+
+    def coarse(self, window: tuple[float, float, float, float], area: tuple[int, int]) -> pygame.Surface:
+        """A part of the plane (left, top, right, bottom) for an area, without detail: to be shown until the tiles are there."""
+        scale = area[0] / (window[2] - window[0]) / 4
+        small = max(2, area[0] // 4), max(2, area[1] // 4)
+        return pygame.transform.scale(self._water((window[0] * scale, window[1] * scale), small, scale), area)
+
+    def _water(self, corner: tuple[float, float], size: tuple[int, int], scale: float) -> pygame.Surface:
+        """The colours of the field for pixels from ``corner`` on, at ``scale`` pixels per unit."""
+        middle = self._geometry.middle
+        origin = corner[0] / scale - middle[0] + _FIELD_REACH[0], corner[1] / scale - middle[1] + _FIELD_REACH[1]
+        part = _resampled(self._field, origin, size, scale)
+        index = np.clip((part - _RAMP_FROM) / _RAMP_STEP, 0, len(_ramp()) - 1).astype(np.int32)
+        return pygame.surfarray.make_surface(_ramp()[index])
+
+    def _paint(self, picture: pygame.Surface, scale: float, corner: tuple[int, int]) -> None:
+        """Waves and compass."""
+        area = picture.get_rect().inflate(80 * scale, 40 * scale)
+        for kind, point in self._waves:
+            at = point[0] * scale - corner[0], point[1] * scale - corner[1]
+            if area.collidepoint(at):
+                _wave(kind, scale).blit(picture, at)
+        centre, radius = compass_place(self._geometry)
+        at = centre[0] * scale - corner[0], centre[1] * scale - corner[1]
+        rose = _compass(radius, scale, max(self._text_floor, round(17 * scale)))
+        if picture.get_rect().colliderect(rose.picture.get_rect(topleft=(at[0] - rose.centre[0], at[1] - rose.centre[1]))):
+            rose.blit(picture, at)
+
+
+# ------------------------------------------------------------------------------------------------ the field
+
+
+@functools.lru_cache(maxsize=2)
+def _field(hexes: tuple[Point, ...]) -> _Field:
+    """Distance to the hexes by cell (x, y), with a hand-drawn wobble that grows away from the coast. ``hexes``: from the middle."""
+    x, y = (np.arange(-reach, reach, _CELL, dtype=np.float32) for reach in _FIELD_REACH)
+    near = np.full((len(x), len(y)), 1e6, np.float32)
+    for cx, cy in hexes:
+        near = _smooth_minimum(near, _hex_distance(x[:, None] - np.float32(cx), y[None, :] - np.float32(cy)), 9.0)
+    size = max(near.shape)
+    fine = fractal_noise(size, round(size / 8), 3, 5)[: len(x), : len(y)] - 0.5
+    broad = fractal_noise(size, round(size / 30), 3, 8)[: len(x), : len(y)] - 0.5
+    wobbly: _Field = near + fine * 5.5 + broad * np.clip(near * 0.5, 4, 60)
+    return wobbly
+
+
+def _hex_distance(x: _Field, y: _Field) -> _Field:
+    """Signed distance to a hexagon with a corner up about (0, 0)."""
+    across, up = np.abs(x), np.abs(y)
+    # Mirrored into one sixth, whose outer edge then is upright.
+    inner = np.float32(RADIUS * math.sqrt(3) / 2)
+    c, s = np.float32(0.5), np.float32(math.sqrt(3) / 2)
+    beyond = np.maximum(across * c + up * s - inner, across - inner)
+    # Past a corner the nearest point is the corner itself.
+    along = np.where(across * c + up * s > across, -across * s + up * c, up)
+    over = np.maximum(np.abs(along) - np.float32(RADIUS / 2), 0)
+    outside = np.hypot(np.maximum(beyond, 0), over * (beyond > 0))
+    result: _Field = np.where(beyond > 0, outside, beyond).astype(np.float32)
+    return result
+
+
+def _smooth_minimum(a: _Field, b: _Field, width: float) -> _Field:
+    """The smaller of two distances, rounded where they meet: bays instead of notches."""
+    part = np.clip(1 - np.abs(a - b) / np.float32(width), 0, 1)
+    result: _Field = np.minimum(a, b) - part * part * np.float32(width / 4)
+    return result
+
+
+def _resampled(field: _Field, origin: Point, size: tuple[int, int], scale: float) -> _Field:
+    """The field at the pixels of a picture whose corner is ``origin`` units from the field's, between its cells smoothly."""
+    lines = []
+    for first, count, length in zip(origin, size, field.shape, strict=True):
+        at = (np.float32(first) + (np.arange(count, dtype=np.float32) + np.float32(0.5)) / np.float32(scale)) / np.float32(_CELL)
+        at = np.clip(at, 0, length - 1.001)
+        low = at.astype(np.int32)
+        lines.append((low, (at - low).astype(np.float32)))
+    (x, px), (y, py) = lines
+    rows = field[x] * (1 - px)[:, None] + field[x + 1] * px[:, None]
+    result: _Field = rows[:, y] * (1 - py)[None, :] + rows[:, y + 1] * py[None, :]
+    return result
+
+
+@functools.cache
+def _ramp() -> npt.NDArray[np.uint8]:
+    at = np.arange(_RAMP_FROM, _RAMP_TO, _RAMP_STEP)
+    stops = [stop for stop, _ in _RAMP]
+    channels = [np.interp(at, stops, [colour[channel] for _, colour in _RAMP]) for channel in range(3)]
+    return np.stack(channels, axis=1).astype(np.uint8)
+
+
+@functools.cache
+def _ripples() -> pygame.Surface:
+    """A seamless tile to multiply the water with: long low swell and a fine grain."""
+    noise = fractal_noise(NOISE_TILE, 6, 5, 31)
+    # Every third column of the noise: the swell is three times as long as high, and the tile still repeats.
+    swell = noise[:, (np.arange(NOISE_TILE) * 3) % NOISE_TILE]
+    cloud = fractal_noise(NOISE_TILE, 3, 4, 77)
+    specks = np.random.default_rng(12).random((NOISE_TILE, NOISE_TILE), dtype=np.float32)
+    light = 1 - 0.13 * np.clip(1.4 - swell * 1.6, 0, 1) - 0.09 * cloud - 0.035 * specks
+    pixels = np.repeat((np.clip(light, 0, 1) * 255).astype(np.uint8)[:, :, None], 3, axis=2)
+    return pygame.surfarray.make_surface(pixels)
+
+
+# ------------------------------------------------------------------------------------------------ waves and compass
+
+
+def _wave_points(geometry: HexGeometry) -> list[tuple[int, Point]]:
+    """Where little waves are drawn, and which: off the coast, the ships and the compass, with room between them."""
+    chance = random.Random(23)
+    centre, radius = compass_place(geometry)
+    width, height = geometry.size
+    found: list[tuple[int, Point]] = []
+    for _ in range(round(width * height / 1100)):
+        point = chance.uniform(14, width - 14), chance.uniform(10, height - 10)
+        if min(math.dist(point, tile) for tile in geometry.hexes) < RADIUS * 1.72:
+            continue
+        if any(math.dist(point, spot.ship) < 48 for spot in geometry.harbours) or math.dist(point, centre) < radius * 1.35:
+            continue
+        if all(math.dist(point, other) > 46 for _, other in found):
+            found.append((chance.randrange(4), point))
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def _wave(kind: int, scale: float) -> Sprite:
+    """Two or three short crests, light with a shade below."""
+    half = (18.0, 9.0)
+    pixels = round(half[0] * scale), round(half[1] * scale)
+    layer = Layer((2 * pixels[0], 2 * pixels[1]), scale, (-pixels[0] / scale, -pixels[1] / scale), sampling=4, ground=WAVE)
+    chance = random.Random(kind)
+    for row in range(2 + kind % 2):
+        start, rise = chance.uniform(-14, -6), -5 + row * 5.0
+        arches = chance.choice((2, 3))
+        crest = [(start + k * 0.8, rise - 2.0 * abs(math.sin(k * math.pi / 10))) for k in range(arches * 10 + 1)]
+        layer.line((40, 92, 116, 110), [(x + 0.4, y + 1.3) for x, y in crest], 1.0)
+        layer.line((*WAVE, 170), crest, 1.05)
+    return Sprite(layer.flat(), pixels)
+
+
+def compass_place(geometry: HexGeometry) -> tuple[Point, float]:
+    """Centre and radius of the compass: in the lower left corner of the sea."""
+    return (82.0, geometry.size[1] - 80.0), 42.0
+
+
+@functools.lru_cache(maxsize=8)
+def _compass(radius: float, scale: float, letter_px: int) -> Sprite:
+    """A wind rose whose north has its letter."""
+    pixels = round((radius + 24) * scale)
+    layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), sampling=4, ground=WAVE)
+    light, pale, dark, mid = (0xF8, 0xF0, 0xD8), (0xD2, 0xE4, 0xE4), (0x26, 0x42, 0x52), (0x3A, 0x6A, 0x80)
+    layer.disc((20, 50, 66, 46), (0, 0), radius * 0.86)
+    for ring, width in ((0.84, 0.9), (0.78, 0.7), (0.34, 0.7)):
+        layer.ring((*pale, 190), (0, 0), radius * ring, width)
+    for k in range(32):
+        c, s = math.cos(k * math.pi / 16), math.sin(k * math.pi / 16)
+        layer.line((*pale, 190), [(radius * 0.785 * c, radius * 0.785 * s), (radius * 0.83 * c, radius * 0.83 * s)], 0.7)
+    for reach, width, turn, count, left, right in (
+        (0.56, 0.08, math.pi / 8, 8, pale, mid),
+        (0.74, 0.11, math.pi / 4, 4, pale, dark),
+        (1.0, 0.15, 0.0, 4, light, dark),
+    ):
+        for k in range(count):
+            angle = -math.pi / 2 + turn + k * 2 * math.pi / count
+            tip = radius * reach * math.cos(angle), radius * reach * math.sin(angle)
+            for side, ink in ((-math.pi / 4, left), (math.pi / 4, right)):
+                root = radius * width * math.cos(angle + side), radius * width * math.sin(angle + side)
+                layer.polygon(ink, [tip, root, (0, 0)])
+    layer.disc(dark, (0, 0), radius * 0.075)
+    layer.disc((0xCE, 0xA6, 0x5C), (0, 0), radius * 0.05)
+    picture = layer.flat()
+    draw_text(picture, "N", "title-bold", letter_px, light, (pixels, pixels - (radius + 10) * scale), "center", dark)
+    return Sprite(picture, (pixels, pixels))

@@ -1,0 +1,279 @@
+"""The hex board of Cities & Knights: draws a position with its marks, says what lies under a point, zooms and pans. It knows no rules.
+
+The picture has three storeys. The *ground* (sea, hexes, harbours) changes with view and layout only. The *scene* (tokens, roads,
+pieces) is a list of blits kept per position. A frame blits both and lays marks and moving pieces between and on them.
+
+Places are ``h<id>``, ``i<id>`` and ``p<id>`` (see ``hex_geometry``). Pieces are ``road``, ``settlement``, ``city``, ``wall``,
+``knight``, ``metropolis``, ``robber`` and ``merchant``; their details are those of :meth:`ScenePainter.sprite`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from client.boards.board import Board, Fade, Moving
+from client.boards.hex_geometry import HexGeometry
+from client.boards.hex_ground import Ground
+from client.boards.hex_land import Land
+from client.boards.hex_marks import MarkKind, MarkPainter, Shape
+from client.boards.hex_position import HexPosition
+from client.boards.hex_scene import Away, Scene, ScenePainter, path_turn
+from client.boards.hex_sea import Sea
+from client.boards.mark_strokes import blit_faded, breath
+from client.boards.view import View
+from client.draw.catan_pieces import faint
+from client.draw.palette import HOUSE_SEATS, SeatLook
+from client.draw.shapes import Point
+from client.draw.text import SMALLEST
+from client.model.table import Ghost, Marks
+from shared.catan.board import Board as CatanBoard
+from shared.catan.state import Public
+
+_KEPT_SCENES = 4
+_FRAME_BUDGET = 0.010
+"""Seconds that a frame may spend on parts of the ground that are still coarse."""
+_FALL = 34.0
+"""Units from above that a piece comes in when it comes from a supply."""
+_ROLLED_MS = 2000
+_ROLLED_FADE_MS = 500
+
+
+class HexBoard(Board[HexPosition]):
+    """A board for the hexes of ``board``."""
+
+    def __init__(self, board: CatanBoard, seats: Sequence[SeatLook] = HOUSE_SEATS) -> None:
+        self.board = board
+        self.seats = tuple(seats)
+        self._land = Land()
+        self._mark_sprites = MarkPainter()
+        self._ground: Ground | None = None
+        self._scenes: list[Scene] = []
+        self._budget = _FRAME_BUDGET
+        self._targets: frozenset[str] = frozenset()
+        self._roll: tuple[int, int] | None = None
+        self._rolled_at: int | None = None
+        self._faded: pygame.Surface | None = None
+
+    def position_of(self, public: Public) -> HexPosition:
+        return HexPosition.from_public(public)
+
+    def set_seats(self, seats: Sequence[SeatLook]) -> None:
+        self.seats = tuple(seats)
+        self._new_scenes()
+
+    def set_names(self, names: Mapping[str, str]) -> None:
+        """Nothing is written on this board but numbers and rates."""
+
+    # -- size and view
+
+    def resize(self, size: tuple[int, int], scale: float = 1.0) -> None:
+        """The sea takes the shape of the area; the island keeps its own."""
+        self._text_floor = round(SMALLEST * scale)
+        self.geometry = HexGeometry(self.board, HexGeometry.plane_for(size))
+        self.view = View(self.geometry.size, size)
+        self._sea = Sea(self.geometry, self.view.fit_scale, self._text_floor)
+        self._new_view()
+
+    def zoom_at(self, point: Point, factor: float) -> None:
+        if self.view.zoom_at(point, factor):
+            self._new_view()
+
+    def pan(self, dx: float, dy: float) -> None:
+        if self.view.pan(dx, dy):
+            self._new_view()
+
+    def fit(self) -> None:
+        if self.view.fit():
+            self._new_view()
+
+    def _new_view(self) -> None:
+        self._ground = None
+        self._new_scenes()
+
+    def _new_scenes(self) -> None:
+        self._scenes.clear()
+        self._painter: ScenePainter | None = None
+
+    # -- places
+
+    def hit(self, point: Point) -> str | None:
+        return self.geometry.hit(self.view.to_plane(point), self._targets)
+
+    def anchor(self, place: str) -> Point:
+        return self.view.to_area(self.geometry.anchor(place))
+
+    def rect_of(self, place: str) -> pygame.Rect:
+        left, top, right, bottom = self.geometry.box_of(place)
+        (x0, y0), (x1, y1) = self.view.to_area((left, top)), self.view.to_area((right, bottom))
+        return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+
+    # -- drawing
+
+    @property
+    def refining(self) -> bool:
+        """Whether parts of the ground are still coarse, or rolled hexes still glow: draw again, and it goes on."""
+        return self._rolled_at is not None or (self._ground is not None and not self._ground.complete)
+
+    def finish(self) -> None:
+        if self._ground is not None:
+            self._ground.refine(math.inf)
+        self._budget = math.inf
+
+    def prepare(self, position: HexPosition, seconds: float) -> bool:
+        ground = self._ground_of(position)
+        if not ground.complete:
+            ground.refine(seconds)
+            return False
+        if not any(scene.position == position for scene in self._scenes):
+            self._scene(position, frozenset())
+            return False
+        return True
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        position: HexPosition,
+        marks: Marks,
+        now_ms: int,
+        moving: Sequence[Moving] = (),
+        fade: Fade[HexPosition] | None = None,
+    ) -> None:
+        ground = self._ground_of(position)
+        ground.refine(self._budget)
+        self._budget = _FRAME_BUDGET
+        self._targets = marks.targets | marks.more
+        glow = self._rolled_glow(position, now_ms, marks.reduced_motion)
+        away: Away = frozenset((motion.piece, motion.target) for motion in moving if motion.target is not None)
+        scene = self._scene(position, away)
+        target.blit(ground.picture, (0, 0))
+        if fade is not None and fade.progress < 1:
+            self._draw_faded(target, self._scene(fade.before, away), scene, fade.progress)
+            self._draw_marks(target, position, marks, now_ms, "hip")
+        else:
+            for tile in position.rolled if glow else ():
+                blit_faded(target, self._mark_sprites.rolled(self.view.scale), self.view.to_area(self.geometry.hexes[tile]), glow)
+            self._draw_marks(target, position, marks, now_ms, "h")
+            target.fblits(scene.tokens)
+            self._draw_marks(target, position, marks, now_ms, "p")
+            target.fblits(scene.roads)
+            self._draw_marks(target, position, marks, now_ms, "i")
+            target.fblits(scene.standing)
+        for one in marks.ghosts:
+            self._draw_ghost(target, one, position)
+        for motion in moving:
+            self._draw_moving(target, motion, position)
+
+    def _ground_of(self, position: HexPosition) -> Ground:
+        ground = self._ground
+        if ground is None or (ground.terrain, ground.harbours) != (position.terrain, position.harbours):
+            ground = self._ground = Ground(
+                self.geometry, self._sea, self._land, self.view, position.terrain, position.harbours, self._text_floor
+            )
+        return ground
+
+    def _pieces(self) -> ScenePainter:
+        if self._painter is None:
+            self._painter = ScenePainter(self.geometry, self.view, self.seats, self._text_floor)
+        return self._painter
+
+    def _scene(self, position: HexPosition, away: Away) -> Scene:
+        for scene in self._scenes:
+            if scene.away == away and (scene.position is position or scene.position == position):
+                return scene
+        scene = self._pieces().scene(position, away)
+        self._scenes = [*self._scenes[1 - _KEPT_SCENES :], scene]
+        return scene
+
+    def _rolled_glow(self, position: HexPosition, now_ms: int, still: bool) -> int:
+        """How strong the hexes of a new roll glow, 0 to 255. The first position that is seen is no new roll."""
+        if position.roll != self._roll:
+            self._rolled_at = now_ms if self._roll is not None and position.rolled else None
+            self._roll = position.roll
+        if self._rolled_at is None:
+            return 0
+        left = self._rolled_at + _ROLLED_MS - now_ms
+        if left <= 0:
+            self._rolled_at = None
+            return 0
+        return 255 if still else round(255 * min(1.0, left / _ROLLED_FADE_MS))
+
+    def _draw_faded(self, target: pygame.Surface, older: Scene, newer: Scene, progress: float) -> None:
+        """The pieces of two positions over the same ground, one passing into the other."""
+        if self._faded is None or self._faded.get_size() != target.get_size():
+            self._faded = pygame.Surface(target.get_size())
+        self._faded.blit(target, (0, 0))
+        for picture, scene in ((target, older), (self._faded, newer)):
+            for storey in (scene.tokens, scene.roads, scene.standing):
+                picture.fblits(storey)
+        self._faded.set_alpha(round(255 * max(0.0, progress)))
+        target.blit(self._faded, (0, 0))
+        self._faded.set_alpha(255)
+
+    # -- marks
+
+    def _draw_marks(self, target: pygame.Surface, position: HexPosition, marks: Marks, now_ms: int, kinds: str) -> None:
+        """The marks of the places whose kind is among ``kinds``. They lie below what stands on the places."""
+        look = None if marks.seat is None else self.seats[marks.seat]
+        strength = 255 if marks.reduced_motion else breath(now_ms)
+        legal = marks.targets | marks.more
+        found: list[tuple[str | None, MarkKind, SeatLook | None]] = [
+            (place, "last", self.seats[seat]) for place, seat in marks.last_move.items()
+        ]
+        found += [(place, "lit", None) for place in marks.highlighted]
+        found += [(place, "more", look) for place in marks.more - marks.targets]
+        found += [(place, "target", look) for place in marks.targets if place not in (marks.hovered, marks.selected)]
+        if marks.hovered != marks.selected:
+            found.append((marks.hovered, "hovered" if marks.hovered in legal else "looked", look))
+        found += [(marks.selected, "selected", None), (marks.refused, "refused", None)]
+        if marks.cursor != marks.selected:
+            found.append((marks.cursor, "cursor", None))
+        for place, kind, colour in found:
+            if place is not None and place[0] in kinds:
+                sprite = self._mark_sprites.sprite(kind, self._shape(place, position), colour, self.view.scale)
+                blit_faded(target, sprite, self.anchor(place), strength if kind == "target" else 255)
+
+    def _shape(self, place: str, position: HexPosition) -> Shape:
+        number = int(place[1:])
+        if place[0] == "h":
+            return "hex"
+        if place[0] == "p":
+            shapes: Mapping[int, Shape] = {-1: "path-1", 0: "path0", 1: "path1"}
+            return shapes[path_turn(self.geometry, number)]
+        building = position.buildings.get(number)
+        if building is not None:
+            return "piece" if building.kind == "settlement" else "city"
+        return "piece" if number in position.knights else "spot"
+
+    # -- pieces that are not at rest
+
+    def _draw_ghost(self, target: pygame.Surface, shown: Ghost, position: HexPosition) -> None:
+        sprite = self._pieces().sprite(shown.piece, shown.seat, shown.detail, shown.place, position)
+        if sprite is not None:
+            faint(sprite).blit(target, self.view.to_area(self._pieces().piece_at(shown.piece, shown.place, position)))
+
+    def _draw_moving(self, target: pygame.Surface, motion: Moving, position: HexPosition) -> None:
+        painter = self._pieces()
+        place = motion.target if motion.target is not None else motion.source
+        if place is None:
+            return
+        sprite = painter.sprite(motion.piece, motion.seat, motion.detail, place, position)
+        if sprite is None:
+            return
+        if motion.source is not None and motion.target is not None:
+            at = _on_way(painter.way(motion.piece, motion.seat, motion.source, motion.target, position), motion.progress)
+            sprite.blit(target, self.view.to_area(at))
+            return
+        part = motion.progress if motion.target is not None else 1 - motion.progress
+        x, y = painter.piece_at(motion.piece, place, position)
+        blit_faded(target, sprite, self.view.to_area((x, y - _FALL * (1 - part))), round(255 * min(1.0, 0.25 + part)))
+
+
+def _on_way(points: Sequence[Point], progress: float) -> Point:
+    """The point at a part of a way whose stretches are equally long."""
+    at = min(1.0, max(0.0, progress)) * (len(points) - 1)
+    index = min(int(at), len(points) - 2)
+    (ax, ay), (bx, by) = points[index], points[index + 1]
+    return ax + (bx - ax) * (at - index), ay + (by - ay) * (at - index)

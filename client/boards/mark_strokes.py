@@ -1,0 +1,48 @@
+"""What marks of every board share: how they breathe, how they are dashed, how a sprite is blitted faded. Geometry and blits only."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from client.draw.shapes import Point, Points
+from client.draw.sprites import Sprite
+
+BREATH_MS = 1600
+
+
+def breath(now_ms: int) -> int:
+    """The strength of a breathing mark (0 to 255) at a time."""
+    return round(255 * (0.72 + 0.28 * math.cos(now_ms / BREATH_MS * 2 * math.pi)))
+
+
+def blit_faded(target: pygame.Surface, sprite: Sprite, at: Point, strength: int) -> None:
+    """Blit with an alpha for the whole sprite; the sprite is left as it was."""
+    sprite.picture.set_alpha(strength)
+    sprite.blit(target, at)
+    sprite.picture.set_alpha(255)
+
+
+def dashed(outline: Sequence[Point], dash: float, gap: float) -> list[Points]:
+    """A closed line as dashes of about these lengths, evenly spread."""
+    corners = [*outline, outline[0]]
+    way = list(itertools.accumulate((math.dist(a, b) for a, b in itertools.pairwise(corners)), initial=0.0))
+    count = max(3, round(way[-1] / (dash + gap)))
+    step = way[-1] / count
+    return [_part(corners, way, k * step, k * step + step * dash / (dash + gap)) for k in range(count)]
+
+
+def _part(corners: list[Point], way: list[float], start: float, end: float) -> Points:
+    """The stretch of a line between two lengths along it, with the corners that lie within."""
+    inner = [corner for corner, at in zip(corners, way, strict=True) if start < at < end]
+    return [_point(corners, way, start), *inner, _point(corners, way, end)]
+
+
+def _point(corners: list[Point], way: list[float], at: float) -> Point:
+    index = next(i for i in range(1, len(way)) if way[i] >= at - 1e-9)
+    (ax, ay), (bx, by) = corners[index - 1], corners[index]
+    part = (at - way[index - 1]) / ((way[index] - way[index - 1]) or 1.0)
+    return ax + (bx - ax) * part, ay + (by - ay) * part
