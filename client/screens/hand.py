@@ -28,6 +28,8 @@ class CardView(Lit):
     """One card or pile. A game's subclass paints what is on it (:meth:`paint_face`); frame, key, number and clicks are here."""
 
     focusable = True
+    counted = False
+    """Whether its number stands in a disc on the upper right corner; the key then moves to the left."""
 
     def __init__(self, card: Card, desk: Desk) -> None:
         super().__init__()
@@ -60,15 +62,16 @@ class CardView(Lit):
         self.paint_face(theme, surface, rect)
         if card.key:
             self._draw_key(theme, surface, rect)
+        if self.counted:
+            self._draw_count(theme, surface, rect)
 
     def _draw_key(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         size = theme.px(17)
-        cap = Rect(rect.right - size - theme.px(3), rect.y + theme.px(3), size, size)
+        cap = Rect(rect.x + theme.px(3) if self.counted else rect.right - size - theme.px(3), rect.y + theme.px(3), size, size)
         panels.blit_face(surface, panels.key_cap(cap.size, "normal", theme.scale), cap, theme.scale)
         theme.text(surface, self.card.key, cap.move(0, -theme.px(1)), "narrow", 12, palette.INK, align="center")
 
-    def draw_count(self, theme: Theme, surface: Surface, rect: Rect) -> None:
-        """How many cards lie on the pile, in a disc on its upper right corner."""
+    def _draw_count(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         middle = (rect.right - theme.px(3), rect.y + theme.px(3))
         theme.dot(surface, middle, 11, palette.PIECE_LINE)
         theme.dot(surface, middle, 10, palette.WARNING if self.card.count else palette.INK_OFF)
