@@ -40,6 +40,16 @@ def test_what_was_counted_is_shown() -> None:
     assert shown["palatine_journal_commit_seconds_count"] == 1
 
 
+def test_times_are_spread_over_buckets_that_hold_all_below_them() -> None:
+    metrics = Metrics()
+    for seconds in (0.0001, 0.001, 0.0011, 7.0):
+        metrics.action_seconds.observe(seconds)
+    shown = figures(metrics)
+    buckets = {bound: shown[f"palatine_action_seconds_bucket[{bound}]"] for bound in ("0.00025", "0.001", "0.0025", "1.0", "+Inf")}
+    assert buckets == {"0.00025": 1, "0.001": 2, "0.0025": 3, "1.0": 3, "+Inf": 4}
+    assert shown["palatine_action_seconds_sum"] == pytest.approx(7.0022)
+
+
 def test_what_there_is_is_looked_up_at_reading() -> None:
     metrics = Metrics()
     rooms = {"open": 1}

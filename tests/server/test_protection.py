@@ -140,7 +140,7 @@ def small_buffers(server: Server, client: RawClient) -> None:
 async def fill(server: Server, stalled: RawClient, speaker: RawClient, drops: int) -> None:
     """Let the speaker talk until the server has dropped the queue of a stalled reader."""
     dropped = server._house.metrics.queue_drops
-    while dropped._value.get() < drops:
+    while dropped.count < drops:
         for _ in range(100):
             await speaker.send(Say, text="x" * 300)
         await speaker.ask(Ping)
