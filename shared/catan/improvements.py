@@ -20,11 +20,13 @@ def owner_of(match: Match, track: Track) -> Seat | None:
 
 
 def cost(match: Match, seat: Seat, track: Track) -> int:
-    """What the next level costs, in the track's commodity (IMP-1), less the discount of a Crane that is waiting (the active seat's).
-    Above the highest level as much as that."""
-    public, costs = match.public, match.board.improvement_costs
-    price = costs[min(public.seats[seat].levels[track], len(costs) - 1)]
-    return price - 1 if public.effects.crane and seat == public.active else price
+    """What the next level costs, in the track's commodity (IMP-1), less the discount of a Crane. There must be a next level."""
+    return match.board.improvement_costs[match.public.seats[seat].levels[track]] - _discount(match, seat)
+
+
+def _discount(match: Match, seat: Seat) -> int:
+    """Of a Crane that is waiting; it is the active seat's."""
+    return 1 if match.public.effects.crane and seat == match.public.active else 0
 
 
 def can_advance(match: Match, seat: Seat, track: Track) -> bool:
@@ -45,10 +47,12 @@ def _obstacle(match: Match, seat: Seat, track: Track) -> str | None:
 
 
 def _legal_improvements(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    hand = match.own(seat).hand
+    hand, levels, costs = match.own(seat).hand, match.public.seats[seat].levels, match.board.improvement_costs
+    discount = _discount(match, seat)
     for track in TRACKS:
+        level = levels[track]
         # The price first: most hands cannot pay most of the time.
-        if cost(match, seat, track) <= hand[COMMODITY_OF[track]] and can_advance(match, seat, track):
+        if level < len(costs) and costs[level] - discount <= hand[COMMODITY_OF[track]] and can_advance(match, seat, track):
             yield Improve(track)
 
 
