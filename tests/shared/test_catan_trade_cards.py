@@ -361,6 +361,6 @@ def test_selections_are_complete_and_each_once() -> None:
     assert list(selections({"brick": 2, "ore": 1, "wool": 0}, 2)) == [{"brick": 2}, {"brick": 1, "ore": 1}]
     assert list(selections({"brick": 1}, 2)) == []
     assert list(selections({"coin": 2}, 0)) == [{}]
-    cards: list[CardType] = ["brick"] * 3 + ["ore"] * 2 + ["coin"] + ["paper"] * 4
+    cards: list[CardType] = ["brick", "brick", "brick", "ore", "ore", "coin", "paper", "paper", "paper", "paper"]
     found = [tuple(sorted(chosen.items())) for chosen in selections(Counter(cards), 4)]
     assert sorted(found) == sorted({tuple(sorted(Counter(chosen).items())) for chosen in itertools.combinations(cards, 4)})
