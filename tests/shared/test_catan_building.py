@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from catan_positions import accepted, build, give, lay, leave, position, post, refused, settled, told
+from catan_pieces import accepted, build, give, lay, leave, post, settled, told
+from catan_table import position, refused
 
 from shared.catan import building
 from shared.catan.actions import BuildCity, BuildRoad, BuildSettlement, BuildWall, CatanAction

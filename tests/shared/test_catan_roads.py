@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from catan_positions import accepted, build, give, lay, position, post, settled, told
+from catan_pieces import accepted, build, give, lay, post, settled, told
+from catan_table import position
 
 from shared.catan.actions import BuildRoad, BuildSettlement, HireKnight, MoveKnight
 from shared.catan.board import Board
@@ -71,7 +72,7 @@ def scatter(match: Match, chance: random.Random) -> None:
 @pytest.mark.parametrize("part", range(7))
 def test_lengths_of_random_nets(part: int) -> None:
     """300 boards with three nets each, and a card that goes where LR-3 says: 6,300 nets in all."""
-    match = position(3)
+    match = position(seats=3)
     for number in range(300):
         scatter(match, random.Random(f"{part} {number}"))
         settle_longest_road(match)

@@ -1,6 +1,6 @@
-"""Positions of Cities & Knights for tests: a match on the beginner board in the middle of seat 0's turn, pieces put by their names.
+"""Pieces put on the board in the middle of a test, by their names: the position then is as if nothing had happened.
 
-What is put here is put as it is; supplies are counted, rules are not asked.
+What is put here is put as it is; supplies are counted, rules are not asked. Whole positions are in ``catan_table``.
 """
 
 from __future__ import annotations
@@ -10,18 +10,8 @@ from typing import Any
 from shared.catan.events import CatanEvent
 from shared.catan.roads import settle_longest_road
 from shared.catan.rules import Catan
-from shared.catan.state import Building, BuildingKind, CatanOptions, Knight
-from shared.engine import IllegalAction, Outcome
-
-SEED = "5e" * 32
-
-
-def position(seats: int = 4, **options: Any) -> Catan:
-    """An empty beginner board, seat 0 in T5 of the first turn, the robber free."""
-    match = Catan.start(seats, CatanOptions(layout="beginner", first_player="host", **options), SEED)
-    public = match.public
-    public.phase, public.turn, public.attacks, public.decision = "actions", 1, 1, None
-    return settled(match)
+from shared.catan.state import Building, BuildingKind, Knight
+from shared.engine import Outcome
 
 
 def settled(match: Catan) -> Catan:
@@ -76,18 +66,6 @@ def give(match: Catan, seat: int, **cards: int) -> None:
     """Cards from the bank."""
     match.gain(seat, cards)  # type: ignore[arg-type]
     match._changes.clear()
-
-
-def refused(match: Catan, seat: int, action: Any) -> tuple[str, str]:
-    """The rule and the key with which the action is refused; nothing has changed, and it is not listed."""
-    before = match.full_snapshot()
-    assert action not in list(match.legal_actions(seat))
-    try:
-        match.play(seat, action)
-    except IllegalAction as refusal:
-        assert match.full_snapshot() == before
-        return refusal.rule, refusal.key
-    raise AssertionError(f"{action} was accepted")
 
 
 def accepted(match: Catan, seat: int, action: Any) -> Outcome:
