@@ -76,7 +76,9 @@ class Card:
 
 @dataclass(frozen=True)
 class Button:
-    """A button of the tray. Disabled ones keep their place and say why (``reason``). ``primary`` is Confirm."""
+    """A button of the tray. Disabled ones keep their place and say why (``reason``). ``primary`` is Confirm; a ``large`` one stands
+    above it.
+    """
 
     id: str
     text: str
@@ -85,6 +87,7 @@ class Button:
     reason: str = ""
     chosen: bool = False
     primary: bool = False
+    large: bool = False
 
 
 @dataclass(frozen=True)
@@ -350,6 +353,13 @@ class TableModel(ABC):
         """A button but Confirm, by its id. Some (undo, end of turn) give an action to be sent at once; a disabled one sets
         :attr:`refusal`.
         """
+
+    def automatic(self) -> Action | None:
+        """An action to be sent without a further press: a second click on a place, a standing answer. Mostly None.
+
+        Asked whenever :attr:`revision` has gone up and nothing is on its way; each action is given once, whatever becomes of it.
+        """
+        return None
 
     @abstractmethod
     def hover(self, place: str | None) -> None:

@@ -32,8 +32,6 @@ class PlayerPanel(Widget):
         super().__init__()
         self.panel, self._clicked, self._tracks = panel, clicked, tracks
         self.filtered = False
-        self.seconds_left: int | None = None
-        """Of the grace period, for the count-down of a dropped player."""
         self._big = panel.seen_points
         """The points as drawn: on their way to those of the panel while they count."""
         self._from: int | None = None

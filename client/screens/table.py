@@ -251,6 +251,8 @@ class TableScreen(Screen):
             self.book.update()
         if seen != self._seen:
             self._seen, self._book_late = seen, True
+            if not model.is_waiting:
+                self.room.send(model.automatic())
             self._refresh(now)
         if self.room.chat.unread and self.book.hear_chat():
             self.app.sounds.play("chat")

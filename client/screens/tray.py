@@ -23,7 +23,7 @@ def as_tip(tip: PlaceTip | None) -> Tip | None:
 
 
 class Actions(Widget):
-    """The buttons of the tray: two columns, and Confirm as high as all of them."""
+    """The buttons of the tray: two columns, and a third of large ones with Confirm at its foot."""
 
     def __init__(self, press: Callable[[str], object], confirm: Callable[[], object]) -> None:
         super().__init__()
@@ -60,22 +60,25 @@ class Actions(Widget):
             do,
             key=action.key_cap,
             kind="primary" if action.primary else "normal",
-            size=18 if action.primary else 14,
-            stacked=action.primary,
+            size=18 if action.primary or action.large else 14,
+            stacked=action.primary or action.large,
             why_not=lambda: self._reasons.get(name, ""),
             name=name,
         )
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        primary = [child for child, action in zip(self.children, self._shown, strict=True) if action.primary]
-        others = [child for child, action in zip(self.children, self._shown, strict=True) if not action.primary]
+        shown = list(zip(self.children, self._shown, strict=True))
+        main = [child for child, action in shown if action.large] + [child for child, action in shown if action.primary]
+        others = [child for child in self.children if child not in main]
         gap = theme.px(8)
-        main = round((rect.w - 2 * gap) * 0.33) if primary else 0
-        left = Rect(rect.x, rect.y, rect.w - main - (gap if main else 0), rect.h)
+        width = round((rect.w - 2 * gap) * 0.33) if main else 0
+        left = Rect(rect.x, rect.y, rect.w - width - (gap if width else 0), rect.h)
         if others:
             down = max(2, (len(others) + 1) // 2)
             for child, place in zip(others, layout.grid(left, 2, down, gap), strict=False):
                 child.place(theme, place)
-        for child in primary:
-            child.place(theme, Rect(left.right + gap, rect.y, rect.right - left.right - gap, rect.h))
+        if main:
+            right = Rect(left.right + gap, rect.y, rect.right - left.right - gap, rect.h)
+            for child, place in zip(main, layout.grid(right, 1, len(main), gap), strict=True):
+                child.place(theme, place)

@@ -169,6 +169,23 @@ def test_an_action_is_sent_once_and_its_answer_empties_or_keeps_the_choice() -> 
     assert scene.room.motions.busy
 
 
+def test_an_action_of_a_button_is_sent_at_once_unless_one_is_on_its_way() -> None:
+    scene = Scene()
+    scene.mine()
+    action = scene.told.match.default_action(0)
+    assert not scene.room.press("back"), "a button that only changes the choice sends nothing"
+    assert not scene.room.send(None)
+    assert scene.room.send(action)
+    assert scene.room.table is not None
+    assert scene.room.table.is_waiting
+    assert not scene.room.send(action)
+    ((sent, version, then),) = scene.desk.acts
+    assert (sent, version) == (action, scene.room.replica.version)
+    then(Answer(1, Refused(id=1, key="version_ahead", details={"version": 3})))
+    assert scene.room.table.refusal is not None
+    assert scene.room.send(action)
+
+
 def test_a_drifted_copy_asks_for_a_snapshot_and_keeps_the_log() -> None:
     scene = Scene()
     scene.mine()

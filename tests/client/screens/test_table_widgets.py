@@ -11,13 +11,14 @@ import pytest
 from pygame import Rect, Surface
 
 from client.draw import palette
-from client.model.table import Badge, Card, Count, Line, Panel, Preview, TableModel, Track
+from client.model.table import Badge, Button, Card, Count, Line, Panel, Preview, TableModel, Track
 from client.screens import icons
 from client.screens.games import Corner, Overlay
 from client.screens.hand import CardView, Hand
 from client.screens.player_panel import PlayerPanel
 from client.screens.preview_box import PreviewBox
 from client.screens.table_parts import place_overlays
+from client.screens.tray import Actions
 from client.ui.theme import Theme
 
 GREEN, GOLD = (40, 120, 70), (214, 164, 48)
@@ -117,6 +118,26 @@ def test_a_number_and_its_key_stand_on_different_corners(theme: Theme) -> None:
     corner = hand.children[0].rect
     assert changed
     assert all(x > corner.centerx and y < corner.centery for x, y in changed)
+
+
+# ------------------------------------------------------------------------------------------------ buttons
+
+
+@pytest.mark.parametrize("large", [0, 1])
+def test_confirm_has_a_column_of_its_own_that_it_shares_with_large_buttons(theme: Theme, large: int) -> None:
+    actions = Actions(lambda button: None, lambda: None)
+    made = [Button(f"b{at}", "Build", "B", True) for at in range(6)]
+    made += [Button("end", "End turn", "E", True, large=True)] * large
+    actions.show((*made, Button("confirm", "Confirm", "Enter", True, primary=True)))
+    actions.place(theme, Rect(900, 640, 354, 138))
+    rects = {child.name: child.rect for child in actions.children}
+    assert not any(one.colliderect(other) for one, other in itertools.combinations(rects.values(), 2))
+    assert rects["confirm"].x > rects["b1"].right
+    assert rects["confirm"].bottom == 640 + 138
+    assert (rects["confirm"].h == 138) is (large == 0)
+    if large:
+        assert rects["end"].x == rects["confirm"].x
+        assert rects["end"].bottom < rects["confirm"].y
 
 
 # ------------------------------------------------------------------------------------------------ panels
