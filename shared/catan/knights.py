@@ -154,17 +154,13 @@ def _promote(match: Match, seat: Seat, action: PromoteKnight) -> None:
 def reach(match: Match, seat: Seat, start: int) -> list[int]:
     """KNI-18: where the seat's roads lead from an intersection, ascending; foreign pieces can be walked to, not through."""
     board, roads = match.board, match.public.roads
-    seen, edge = {start}, [start]
-    while edge:
-        place = edge.pop()
-        if place != start and match.holder(place) not in (None, seat):
-            continue
-        for path, other in zip(board.paths_at[place], board.neighbours[place], strict=True):
-            if other not in seen and roads.get(path) == seat:
-                seen.add(other)
-                edge.append(other)
-    seen.remove(start)
-    return sorted(seen)
+    reached = [start]
+    for place in reached:
+        if place == start or match.holder(place) in (None, seat):
+            for path, other in zip(board.paths_at[place], board.neighbours[place], strict=True):
+                if roads.get(path) == seat and other not in reached:
+                    reached.append(other)
+    return sorted(reached[1:])
 
 
 def _acting(match: Match, seat: Seat, place: int) -> Knight:
@@ -319,13 +315,13 @@ def _chase(match: Match, seat: Seat, action: ChaseRobber) -> None:
     board, public, tile = match.board, match.public, action.hex
     knight = _acting(match, seat, action.place)
     if is_locked(match):
-        refuse("chase_robber_locked")  # ROB-4
+        refuse("robber_stays_locked")  # ROB-4
     if action.place not in board.hexes[public.robber].corners:
         refuse("knight_not_at_robber")
     if not 0 <= tile < len(board.hexes):
         refuse("no_such_hex")
     if tile == public.robber:
-        refuse("chase_same_hex")  # ROB-5
+        refuse("same_robber_hex")  # ROB-5
     if tile not in chase_targets(match):
         refuse("chase_needs_number")
     knight.active = knight.ready = False  # KNI-7

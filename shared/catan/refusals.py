@@ -81,8 +81,6 @@ REFUSALS: dict[str, str] = {
     "not_weaker": "KNI-9",
     "cannot_retreat_there": "KNI-10",
     "knight_not_at_robber": "KNI-11",
-    "chase_robber_locked": "ROB-4",
-    "chase_same_hex": "ROB-5",
     "chase_needs_number": "KNI-11",
     # progress cards; what a wrong choice breaks is named by the card's own rule, such as PRG-Bishop
     "progress_not_held": "PRG-2",

@@ -421,7 +421,7 @@ def test_chases_that_are_refused(guard: tuple[Catan, int]) -> None:
     match, place = guard
     far = post(match, 0, "5.1N", level=2)
     assert refused(match, 0, ChaseRobber(far, 0)) == ("KNI-11", "knight_not_at_robber")
-    assert refused(match, 0, ChaseRobber(place, match.public.robber)) == ("ROB-5", "chase_same_hex")
+    assert refused(match, 0, ChaseRobber(place, match.public.robber)) == ("ROB-5", "same_robber_hex")
     assert refused(match, 0, ChaseRobber(place, 19))[1] == "no_such_hex"
     match.public.knights[place] = Knight(0, 1, active=True)
     settled(match)
@@ -429,7 +429,7 @@ def test_chases_that_are_refused(guard: tuple[Catan, int]) -> None:
     match.public.knights[place] = Knight(0, 1, active=True, ready=True)
     match.public.attacks = 0
     settled(match)
-    assert refused(match, 0, ChaseRobber(place, 0)) == ("ROB-4", "chase_robber_locked")
+    assert refused(match, 0, ChaseRobber(place, 0)) == ("ROB-4", "robber_stays_locked")
     assert legal(match, 0, ChaseRobber) == []
 
 
