@@ -15,7 +15,7 @@ from client.draw.catan_motifs import FACE, RADIUS, TOKEN_AT, hexagon
 from client.draw.shapes import Point, Points, contains
 from shared.catan.board import Board as CatanBoard
 
-HEIGHT = 586.0
+HEIGHT = 600.0
 NARROWEST = 700.0
 _ASIDE = 19.0
 """The island stands right of the middle: fleet and dice lie over the upper left corner of the sea."""
@@ -28,9 +28,9 @@ _TARGET_REACH = {"i": 25.0, "p": 19.0}
 _ROAD_ENDS = 0.17
 """The part of a path at either end that belongs to the intersection."""
 
-# Pieces on a hex stand beside its token; without a token the robber stands in the middle.
-_ROBBER_AT: Point = (-28.0, 6.0)
-_MERCHANT_AT: Point = (28.0, 6.0)
+# Pieces on a hex stand above its token, away from the corners; without a token the robber stands in the middle.
+_ROBBER_AT: Point = (-20.0, -14.0)
+_MERCHANT_AT: Point = (20.0, -13.0)
 _MIDDLE: Point = (0.0, 8.0)
 
 

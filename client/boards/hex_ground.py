@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 
 import pygame
 
 from client.boards.hex_geometry import HexGeometry
-from client.boards.hex_land import Land
+from client.boards.hex_land import face, plain_face
 from client.boards.hex_sea import TILE, Sea
+from client.boards.hex_sprites import ScaledSprites
 from client.boards.view import View
-from client.draw.catan_tokens import harbour_sprite
+from client.draw.catan_motifs import RADIUS
+from client.draw.catan_tokens import HARBOUR_REACH, harbour_sprite
 from client.draw.shapes import Point
 from client.draw.sprites import Sprite
 from shared.catan.cards import Terrain
 from shared.catan.state import Harbour
 
-_HARBOUR_REACH = 46.0
+
+@dataclass
+class _Part:
+    """A hex or a harbour. ``shown`` is what the picture has of it now: the sharp sprite, a stand-in, or None while there is none."""
+
+    key: Hashable
+    point: Point
+    reach: float
+    make: Callable[[], Sprite]
+    shown: Sprite | None
 
 
 class Ground:
@@ -28,32 +40,27 @@ class Ground:
         self,
         geometry: HexGeometry,
         sea: Sea,
-        land: Land,
+        sprites: ScaledSprites,
         view: View,
         terrain: tuple[Terrain, ...],
         harbours: tuple[Harbour, ...],
-        floor: int,
+        text_floor: int,
     ) -> None:
         self.terrain, self.harbours = terrain, harbours
-        self._geometry, self._sea, self._land, self._view, self._floor = geometry, sea, land, view, floor
+        self._geometry, self._sea, self._sprites, self._view, self._text_floor = geometry, sea, sprites, view, text_floor
         self._area = pygame.Rect((0, 0), view.area)
         self.picture = pygame.Surface(view.area)
         corners = view.to_plane((0, 0)), view.to_plane(view.area)
         self._coarse_sea = sea.coarse((*corners[0], *corners[1]), view.area)
         self._missing_tiles = [spot for spot in self._tiles_of(self._area) if sea.tile(view.zoom, *spot) is None]
-        self._faces: dict[int, Sprite] = {}
-        self._missing_faces: list[int] = []
-        for tile, kind in enumerate(terrain):
-            if land.is_ready(tile, kind, view.scale):
-                self._faces[tile] = land.face(tile, kind, view.scale)
-            elif self._area.colliderect(self._box(f"h{tile}")):
-                self._faces[tile] = land.coarse(tile, kind, view.scale)
-                self._missing_faces.append(tile)
+        parts = [*self._faces(), *self._ships()]
+        self._parts = [part for part in parts if self._area.colliderect(self._box(part))]
+        self._missing_parts = [part for part in self._parts if not sprites.ready(part.key, view.scale)]
         self._restore(self._area)
 
     @property
     def complete(self) -> bool:
-        return not self._missing_tiles and not self._missing_faces
+        return not self._missing_tiles and not self._missing_parts
 
     def refine(self, budget: float) -> bool:
         """Render what is missing until ``budget`` seconds are over, at least one part. Whether the picture changed."""
@@ -62,10 +69,10 @@ class Ground:
         end = time.perf_counter() + budget
         while not self.complete:
             # Land first: it is what everybody looks at.
-            if self._missing_faces:
-                tile = self._missing_faces.pop(0)
-                self._faces[tile] = self._land.face(tile, self.terrain[tile], self._view.scale)
-                self._restore(self._box(f"h{tile}"))
+            if self._missing_parts:
+                part = self._missing_parts.pop(0)
+                part.shown = self._sprites.get(part.key, self._view.scale, part.make)
+                self._restore(self._box(part))
             else:
                 column, row = self._missing_tiles.pop(0)
                 self._sea.render(self._view.zoom, column, row)
@@ -74,6 +81,30 @@ class Ground:
             if time.perf_counter() >= end:
                 break
         return True
+
+    def _faces(self) -> Iterator[_Part]:
+        for tile, kind in enumerate(self.terrain):
+            key = ("face", tile, kind)
+            yield self._part(key, self._geometry.hexes[tile], RADIUS + 2, self._face_maker(tile, kind), plain_face(kind, self._view.scale))
+
+    def _ships(self) -> Iterator[_Part]:
+        for slot, kind in enumerate(self.harbours):
+            spot = self._geometry.harbours[slot]
+            # Rounded, or another window would ask for the same ship anew.
+            (ax, ay), (bx, by) = ((round(px - spot.ship[0], 3), round(py - spot.ship[1], 3)) for px, py in spot.ends)
+            ends = (ax, ay), (bx, by)
+            yield self._part(("harbour", kind, ends, self._text_floor), spot.ship, HARBOUR_REACH, self._ship_maker(kind, ends), None)
+
+    def _part(self, key: Hashable, point: Point, reach: float, make: Callable[[], Sprite], plain: Sprite | None) -> _Part:
+        scale = self._view.scale
+        shown = self._sprites.get(key, scale, make) if self._sprites.ready(key, scale) else self._sprites.stand_in(key, scale)
+        return _Part(key, point, reach, make, shown or plain)
+
+    def _face_maker(self, tile: int, kind: Terrain) -> Callable[[], Sprite]:
+        return lambda: face(tile, kind, self._view.scale)
+
+    def _ship_maker(self, kind: Harbour, ends: tuple[Point, Point]) -> Callable[[], Sprite]:
+        return lambda: harbour_sprite(kind, ends, self._view.scale, self._text_floor)
 
     def _restore(self, area: pygame.Rect) -> None:
         """Put together a part of the picture from what there is."""
@@ -85,20 +116,15 @@ class Ground:
             tile = self._sea.tile(self._view.zoom, column, row)
             if tile is not None:
                 self.picture.blit(tile, (column * TILE - x, row * TILE - y))
-        for tile, sprite in self._faces.items():
-            self._blit(sprite, self._geometry.hexes[tile], area)
-        for slot, kind in enumerate(self.harbours):
-            spot = self._geometry.harbours[slot]
-            if area.colliderect(self._around(spot.ship, _HARBOUR_REACH)):
-                ends = tuple((px - spot.ship[0], py - spot.ship[1]) for px, py in spot.ends)
-                self._blit(harbour_sprite(kind, (ends[0], ends[1]), self._view.scale, self._floor), spot.ship, area)
+        for part in self._parts:
+            if part.shown is not None and area.colliderect(self._box(part)):
+                part.shown.blit(self.picture, self._view.to_area(part.point))
         self.picture.set_clip(None)
 
-    def _blit(self, sprite: Sprite, point: Point, area: pygame.Rect) -> None:
-        x, y = self._view.to_area(point)
-        corner = round(x) - sprite.centre[0], round(y) - sprite.centre[1]
-        if area.colliderect((corner, sprite.picture.get_size())):
-            self.picture.blit(sprite.picture, corner)
+    def _box(self, part: _Part) -> pygame.Rect:
+        x, y = self._view.to_area(part.point)
+        half = math.ceil(part.reach * self._view.scale) + 2
+        return pygame.Rect(round(x) - half, round(y) - half, 2 * half, 2 * half)
 
     def _tiles_of(self, area: pygame.Rect) -> Iterator[tuple[int, int]]:
         """Columns and rows of the sea's tiles that an area of the picture touches."""
@@ -106,13 +132,3 @@ class Ground:
         for row in range((area.top + y) // TILE, (area.bottom + y - 1) // TILE + 1):
             for column in range((area.left + x) // TILE, (area.right + x - 1) // TILE + 1):
                 yield column, row
-
-    def _box(self, place: str) -> pygame.Rect:
-        left, top, right, bottom = self._geometry.box_of(place)
-        (x0, y0), (x1, y1) = self._view.to_area((left, top)), self._view.to_area((right, bottom))
-        return pygame.Rect(math.floor(x0) - 3, math.floor(y0) - 3, math.ceil(x1 - x0) + 6, math.ceil(y1 - y0) + 6)
-
-    def _around(self, point: Point, reach: float) -> pygame.Rect:
-        x, y = self._view.to_area(point)
-        half = math.ceil(reach * self._view.scale)
-        return pygame.Rect(round(x) - half, round(y) - half, 2 * half, 2 * half)

@@ -11,12 +11,12 @@ from client.draw.catan_motifs import FACE, hexagon
 from client.draw.catan_pieces import KNIGHT_RADIUS, RoadTurn, road_outline
 from client.draw.layer import Ink, Layer
 from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
-from client.draw.shapes import Points, regular
+from client.draw.shapes import Points, grown, regular
 from client.draw.sprites import Sprite, SpriteCache
 
 MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit", "last"]
-Shape = Literal["hex", "spot", "piece", "city", "path-1", "path0", "path1"]
-"""What a mark goes around: a hex, an empty intersection, a settlement or knight, a city, a path by how it lies."""
+Shape = Literal["hex", "spot", "piece", "city", "path", "road"]
+"""What a mark goes around: a hex, an empty intersection, a settlement or knight, a city, an empty path, a road."""
 
 _CREAM: Colour = (0xFF, 0xFA, 0xE4)
 _SPOT = 8.4
@@ -57,9 +57,9 @@ class MarkPainter:
     def __init__(self) -> None:
         self._sprites = SpriteCache(3_000_000)
 
-    def sprite(self, kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float) -> Sprite:
-        """The sprite about the middle of its place. The picture's alpha may be set before each blit."""
-        return self._sprites.get((kind, shape, look, scale), lambda: _painted(kind, shape, look, scale))
+    def sprite(self, kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float, turn: RoadTurn = 0) -> Sprite:
+        """The sprite about the middle of its place; ``turn`` is how a path lies. The picture's alpha may be set before each blit."""
+        return self._sprites.get((kind, shape, look, scale, turn), lambda: _painted(kind, shape, look, scale, turn))
 
     def rolled(self, scale: float) -> Sprite:
         """The warm inner line of a hex whose number was rolled."""
@@ -73,7 +73,7 @@ def _layer(shape: Shape, scale: float, ground: Colour) -> tuple[Layer, tuple[int
     return layer, (pixels, pixels)
 
 
-def _outline(shape: Shape) -> Points:
+def _outline(shape: Shape, turn: RoadTurn) -> Points:
     if shape == "hex":
         return hexagon(_HEX)
     if shape == "spot":
@@ -81,26 +81,20 @@ def _outline(shape: Shape) -> Points:
     if shape in _AROUND:
         radius, lift = _AROUND[shape]
         return regular((0, lift), radius, 56)
-    turn: RoadTurn = {"path-1": -1, "path0": 0, "path1": 1}[shape]  # type: ignore[assignment]
-    return road_outline(turn, 3.2)
+    return road_outline(turn, 3.4 if shape == "road" else 0.6)
 
 
-def _painted(kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float) -> Sprite:
+def _painted(kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float, turn: RoadTurn) -> Sprite:
     style = _STYLES[kind]
-    warm = kind in ("selected", "lit", "hovered")
-    layer, centre = _layer(shape, scale, GLOW if warm else _CREAM)
-    outline = _outline(shape)
+    layer, centre = _layer(shape, scale, GLOW if style.glow is _WARM else _CREAM)
+    outline = _outline(shape, turn)
     colour = look.colour if look is not None else GLOW
     for ink, width in style.glow:
         layer.line(ink, outline, width, closed=True)
     if style.fill is not None:
         layer.polygon(style.fill, outline)
-    if shape == "spot" and style.seat_line:
-        # Nothing stands here yet: a full disc, easy to see and to aim at.
-        layer.disc(PIECE_LINE, (0, 0), _SPOT + 2.0)
-        layer.disc(_CREAM, (0, 0), _SPOT + 1.0)
-        layer.disc(colour, (0, 0), _SPOT - 1.2)
-        layer.disc(_CREAM, (0, 0), 3.0)
+    if style.seat_line and shape in ("spot", "path"):
+        _invite(layer, outline, colour)
     else:
         for ink, width in style.lines:
             layer.line(ink, outline, width, closed=True)
@@ -110,6 +104,14 @@ def _painted(kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float) 
         for dash in dashed(outline, 5.5, 4.5):
             layer.line(_CREAM, dash, style.dashes)
     return Sprite(layer.flat(), centre)
+
+
+def _invite(layer: Layer, outline: Points, colour: Colour) -> None:
+    """Where nothing stands yet: filled, easy to see and to aim at, with a light core."""
+    layer.polygon(PIECE_LINE, grown(outline, 1.6))
+    layer.polygon(_CREAM, grown(outline, 0.7))
+    layer.polygon(colour, grown(outline, -0.9))
+    layer.polygon(_CREAM, grown(outline, -3.4) if len(outline) < 8 else regular((0, 0), 3.0, 24))
 
 
 def _rolled(scale: float) -> Sprite:

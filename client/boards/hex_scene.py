@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +13,7 @@ import pygame
 
 from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_position import BuildingView, HexPosition, KnightView
+from client.boards.hex_sprites import ScaledSprites
 from client.boards.view import View
 from client.draw import catan_pieces as pieces
 from client.draw.catan_tokens import number_token
@@ -20,6 +24,8 @@ from shared.catan.cards import TRACKS, Track
 from shared.catan.state import BuildingKind
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
+Placed = tuple[Sprite, Point]
+"""A sprite and where its centre comes to lie, in plane units."""
 Away = frozenset[tuple[str, str]]
 """Pieces that are on their way, as (piece, place): they are not at rest there."""
 _LEVELS = ("1", "2", "3")
@@ -36,21 +42,37 @@ class Scene:
     tokens: list[Blit]
     roads: list[Blit]
     standing: list[Blit]
+    sharp: bool
+    """Whether no piece is a stand-in."""
 
 
 class ScenePainter:
-    """Draws positions for one geometry and view."""
+    """Draws positions for one geometry and view. ``sprites`` outlive it."""
 
-    def __init__(self, geometry: HexGeometry, view: View, seats: Sequence[SeatLook], text_floor: int) -> None:
+    def __init__(self, geometry: HexGeometry, view: View, seats: Sequence[SeatLook], text_floor: int, sprites: ScaledSprites) -> None:
         self._geometry, self._view, self._seats, self._text_floor = geometry, view, tuple(seats), text_floor
+        self._sprites = sprites
 
-    def scene(self, position: HexPosition, away: Away) -> Scene:
-        """Everything but the pieces that are ``away``."""
+    def scene(self, position: HexPosition, away: Away, budget: float) -> Scene:
+        """Everything but the pieces that are ``away``. Pieces of another size get ``budget`` seconds to be painted anew."""
+        self._sprites.deadline, self._sprites.coarse = time.perf_counter() + budget, False
         standing = [*self._on_places(position, away), *self._on_hexes(position, away)]
         standing.sort(key=lambda placed: placed[1][1])
-        return Scene(
-            position, away, self._blits(self._tokens(position, away)), self._blits(self._roads(position, away)), self._blits(standing)
+        tokens, roads = self._blits(self._tokens(position, away)), self._blits(self._roads(position, away))
+        scene = Scene(position, away, tokens, roads, self._blits(standing), not self._sprites.coarse)
+        self._sprites.deadline = math.inf
+        return scene
+
+    def prepare(self, position: HexPosition, deadline: float) -> bool:
+        """Paint what a position needs until ``deadline`` (of ``time.perf_counter``). Whether all is there."""
+        nowhere: Away = frozenset()
+        placed = itertools.chain(
+            self._tokens(position, nowhere),
+            self._roads(position, nowhere),
+            self._on_places(position, nowhere),
+            self._on_hexes(position, nowhere),
         )
+        return all(time.perf_counter() < deadline for _ in placed)
 
     # -- one piece
 
@@ -60,31 +82,55 @@ class ScenePainter:
         ``detail`` has words in any order: a knight's level (1 to 3) and ``active``, ``wall``, the track of a metropolis. Without any, a
         knight looks like the one that stands on its place.
         """
-        scale, words = self._view.scale, detail.split()
-        look = None if seat is None else self._seats[seat]
+        words = detail.split()
         if piece in _NEUTRAL:
-            return self._neutral(piece, look, words)
-        if seat is None or look is None:
+            return self._neutral(piece, seat, words)
+        if seat is None:
             return None
         if piece == "road":
-            return pieces.road(self._turn(int(place[1:])), look, scale)
+            return self._road(seat, int(place[1:]))
         if piece == "knight":
             there = position.knights.get(int(place[1:]))
-            view = there if there is not None and not words else _knight_of(seat, words)
-            return pieces.knight(view.level, view.active, look, scale)
+            return self._knight(there if there is not None and not words else _knight_of(seat, words))
         kind = _BUILDINGS.get(piece)
-        return None if kind is None else pieces.building(kind, look, scale, "wall" in words, _track_in(words))
+        return None if kind is None else self._building(BuildingView(seat, kind, "wall" in words, _track_in(words)))
 
-    def _neutral(self, piece: str, look: SeatLook | None, words: Sequence[str]) -> Sprite | None:
+    def _neutral(self, piece: str, seat: int | None, words: Sequence[str]) -> Sprite | None:
         """What has no seat's colour but for a flag."""
         track, scale = _track_in(words), self._view.scale
         if piece == "robber":
-            return pieces.robber(scale)
+            return self._robber()
         if piece == "merchant":
-            return pieces.merchant(look, scale)
+            return self._merchant(seat)
         if piece == "wall":
-            return pieces.wall(scale)
-        return None if track is None else pieces.gate(track, scale)
+            return self._sprites.get("wall", scale, lambda: pieces.wall(scale))
+        return None if track is None else self._sprites.get(("gate", track), scale, lambda: pieces.gate(track, scale))
+
+    def _road(self, seat: int, path: int) -> Sprite:
+        turn, look, scale = path_turn(self._geometry, path), self._seats[seat], self._view.scale
+        return self._sprites.get(("road", turn, look), scale, lambda: pieces.road(turn, look, scale))
+
+    def _building(self, view: BuildingView) -> Sprite:
+        look, scale = self._seats[view.seat], self._view.scale
+        key = ("building", view.kind, look, view.wall, view.metropolis)
+        return self._sprites.get(key, scale, lambda: pieces.building(view.kind, look, scale, view.wall, view.metropolis))
+
+    def _knight(self, view: KnightView) -> Sprite:
+        look, scale = self._seats[view.seat], self._view.scale
+        return self._sprites.get(
+            ("knight", view.level, view.active, look), scale, lambda: pieces.knight(view.level, view.active, look, scale)
+        )
+
+    def _robber(self) -> Sprite:
+        return self._sprites.get("robber", self._view.scale, lambda: pieces.robber(self._view.scale))
+
+    def _merchant(self, seat: int | None) -> Sprite:
+        look = None if seat is None else self._seats[seat]
+        return self._sprites.get(("merchant", look), self._view.scale, lambda: pieces.merchant(look, self._view.scale))
+
+    def _token(self, number: int, blocked: bool) -> Sprite:
+        scale, floor = self._view.scale, self._text_floor
+        return self._sprites.get(("token", number, blocked, floor), scale, lambda: number_token(number, scale, blocked, floor))
 
     def piece_at(self, piece: str, place: str, position: HexPosition) -> Point:
         """The plane point of a piece on a place."""
@@ -104,44 +150,36 @@ class ScenePainter:
 
     # -- all pieces
 
-    def _tokens(self, position: HexPosition, away: Away) -> Iterator[tuple[Sprite, Point]]:
+    def _tokens(self, position: HexPosition, away: Away) -> Iterator[Placed]:
         for tile, number in enumerate(position.tokens):
             if number:
                 blocked = tile == position.robber and ("robber", f"h{tile}") not in away
-                yield number_token(number, self._view.scale, blocked, self._text_floor), self._geometry.token_at(tile)
+                yield self._token(number, blocked), self._geometry.token_at(tile)
 
-    def _roads(self, position: HexPosition, away: Away) -> Iterator[tuple[Sprite, Point]]:
+    def _roads(self, position: HexPosition, away: Away) -> Iterator[Placed]:
         for path, seat in position.roads.items():
             if ("road", f"p{path}") not in away:
-                yield pieces.road(self._turn(path), self._seats[seat], self._view.scale), self._geometry.anchor(f"p{path}")
+                yield self._road(seat, path), self._geometry.anchor(f"p{path}")
 
-    def _on_places(self, position: HexPosition, away: Away) -> Iterator[tuple[Sprite, Point]]:
-        for place, building in position.buildings.items():
-            if not away.isdisjoint((("settlement", f"i{place}"), ("city", f"i{place}"))):
-                continue
-            yield self._building(building, f"i{place}", away), self._geometry.places[place]
-        for place, knight in position.knights.items():
-            if ("knight", f"i{place}") not in away:
-                look = self._seats[knight.seat]
-                yield pieces.knight(knight.level, knight.active, look, self._view.scale), self._geometry.places[place]
+    def _on_places(self, position: HexPosition, away: Away) -> Iterator[Placed]:
+        for number, building in position.buildings.items():
+            place = f"i{number}"
+            if away.isdisjoint((("settlement", place), ("city", place))):
+                walled = building.wall and ("wall", place) not in away
+                track = None if ("metropolis", place) in away else building.metropolis
+                yield self._building(BuildingView(building.seat, building.kind, walled, track)), self._geometry.places[number]
+        for number, knight in position.knights.items():
+            if ("knight", f"i{number}") not in away:
+                yield self._knight(knight), self._geometry.places[number]
 
-    def _building(self, building: BuildingView, place: str, away: Away) -> Sprite:
-        walled = building.wall and ("wall", place) not in away
-        track = None if ("metropolis", place) in away else building.metropolis
-        return pieces.building(building.kind, self._seats[building.seat], self._view.scale, walled, track)
-
-    def _on_hexes(self, position: HexPosition, away: Away) -> Iterator[tuple[Sprite, Point]]:
+    def _on_hexes(self, position: HexPosition, away: Away) -> Iterator[Placed]:
         place = f"h{position.robber}"
         if ("robber", place) not in away:
-            yield pieces.robber(self._view.scale), self.piece_at("robber", place, position)
+            yield self._robber(), self.piece_at("robber", place, position)
         if position.merchant is not None and ("merchant", f"h{position.merchant}") not in away:
-            look = None if position.merchant_owner is None else self._seats[position.merchant_owner]
-            yield pieces.merchant(look, self._view.scale), self._geometry.merchant_at(position.merchant)
+            yield self._merchant(position.merchant_owner), self._geometry.merchant_at(position.merchant)
 
-    def _turn(self, path: int) -> pieces.RoadTurn:
-        return path_turn(self._geometry, path)
-
-    def _blits(self, placed: Iterable[tuple[Sprite, Point]]) -> list[Blit]:
+    def _blits(self, placed: Iterable[Placed]) -> list[Blit]:
         """What the view shows of it."""
         area = pygame.Rect((0, 0), self._view.area)
         blits = []

@@ -32,8 +32,10 @@ _CELL = 2.5
 """Units per cell of the field."""
 _FIELD_REACH = 720.0, 400.0
 """How far the field goes from the middle of the island. Beyond it the sea is deep everywhere."""
+_NEAR = 262.0
+"""How far from the middle of a hex its distance matters: the ramp, its wobble and the hex itself."""
 _RAMP_STEP = 0.25
-_RAMP_FROM, _RAMP_TO = -12.0, 250.0
+_RAMP_FROM, _RAMP_TO = -12.0, 165.0
 
 _Field = npt.NDArray[np.float32]
 
@@ -54,8 +56,8 @@ _RAMP: tuple[tuple[float, Colour], ...] = (
     (26.7, (0x8E, 0xC2, 0xCA)),
     (27.6, (0x70, 0xAE, 0xBE)),
     (48, SEA),
-    (110, shade(SEA_DEEP, 0.14)),
-    (250, shade(SEA_DEEP, -0.14)),
+    (100, shade(SEA_DEEP, 0.14)),
+    (165, SEA_DEEP),
 )
 
 
@@ -92,7 +94,7 @@ class Sea:
         """A part of the plane (left, top, right, bottom) for an area, without detail: to be shown until the tiles are there."""
         scale = area[0] / (window[2] - window[0]) / 4
         small = max(2, area[0] // 4), max(2, area[1] // 4)
-        return pygame.transform.scale(self._water((window[0] * scale, window[1] * scale), small, scale), area)
+        return pygame.transform.smoothscale(self._water((window[0] * scale, window[1] * scale), small, scale), area)
 
     def _water(self, corner: tuple[float, float], size: tuple[int, int], scale: float) -> pygame.Surface:
         """The colours of the field for pixels from ``corner`` on, at ``scale`` pixels per unit."""
@@ -125,7 +127,10 @@ def _field(hexes: tuple[Point, ...]) -> _Field:
     x, y = (np.arange(-reach, reach, _CELL, dtype=np.float32) for reach in _FIELD_REACH)
     near = np.full((len(x), len(y)), 1e6, np.float32)
     for cx, cy in hexes:
-        near = _smooth_minimum(near, _hex_distance(x[:, None] - np.float32(cx), y[None, :] - np.float32(cy)), 9.0)
+        # Farther off than the ramp reaches, it is deep whatever the distance.
+        columns, rows = (slice(*np.searchsorted(line, (at - _NEAR, at + _NEAR))) for line, at in ((x, cx), (y, cy)))
+        away = _hex_distance(x[columns, None] - np.float32(cx), y[None, rows] - np.float32(cy))
+        near[columns, rows] = _smooth_minimum(near[columns, rows], away, 9.0)
     size = max(near.shape)
     fine = fractal_noise(size, round(size / 8), 3, 5)[: len(x), : len(y)] - 0.5
     broad = fractal_noise(size, round(size / 30), 3, 8)[: len(x), : len(y)] - 0.5
@@ -143,7 +148,7 @@ def _hex_distance(x: _Field, y: _Field) -> _Field:
     # Past a corner the nearest point is the corner itself.
     along = np.where(across * c + up * s > across, -across * s + up * c, up)
     over = np.maximum(np.abs(along) - np.float32(RADIUS / 2), 0)
-    outside = np.hypot(np.maximum(beyond, 0), over * (beyond > 0))
+    outside = np.sqrt(np.square(np.maximum(beyond, 0)) + np.square(over))
     result: _Field = np.where(beyond > 0, outside, beyond).astype(np.float32)
     return result
 
@@ -205,24 +210,24 @@ def _wave_points(geometry: HexGeometry) -> list[tuple[int, Point]]:
             continue
         if any(math.dist(point, spot.ship) < 48 for spot in geometry.harbours) or math.dist(point, centre) < radius * 1.35:
             continue
-        if all(math.dist(point, other) > 46 for _, other in found):
-            found.append((chance.randrange(4), point))
+        if all(math.dist(point, other) > 54 for _, other in found):
+            found.append((chance.randrange(6), point))
     return found
 
 
 @functools.lru_cache(maxsize=64)
 def _wave(kind: int, scale: float) -> Sprite:
-    """Two or three short crests, light with a shade below."""
+    """One to three short crests, light with a shade below."""
     half = (18.0, 9.0)
     pixels = round(half[0] * scale), round(half[1] * scale)
     layer = Layer((2 * pixels[0], 2 * pixels[1]), scale, (-pixels[0] / scale, -pixels[1] / scale), sampling=4, ground=WAVE)
     chance = random.Random(kind)
-    for row in range(2 + kind % 2):
-        start, rise = chance.uniform(-14, -6), -5 + row * 5.0
-        arches = chance.choice((2, 3))
-        crest = [(start + k * 0.8, rise - 2.0 * abs(math.sin(k * math.pi / 10))) for k in range(arches * 10 + 1)]
-        layer.line((40, 92, 116, 110), [(x + 0.4, y + 1.3) for x, y in crest], 1.0)
-        layer.line((*WAVE, 170), crest, 1.05)
+    for row in range(1 + kind % 3):
+        start, rise = chance.uniform(-14, -4), -4 + row * 4.6
+        arches = chance.choice((1, 2, 2, 3)) if row else 2
+        crest = [(start + k * 0.85, rise - 1.8 * abs(math.sin(k * math.pi / 10))) for k in range(arches * 10 + 1)]
+        layer.line((40, 92, 116, 96), [(x + 0.4, y + 1.3) for x, y in crest], 1.0)
+        layer.line((*WAVE, 132), crest, 1.0)
     return Sprite(layer.flat(), pixels)
 
 

@@ -10,6 +10,7 @@ Places are ``h<id>``, ``i<id>`` and ``p<id>`` (see ``hex_geometry``). Pieces are
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -17,11 +18,11 @@ import pygame
 from client.boards.board import Board, Fade, Moving
 from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_ground import Ground
-from client.boards.hex_land import Land
 from client.boards.hex_marks import MarkKind, MarkPainter, Shape
 from client.boards.hex_position import HexPosition
 from client.boards.hex_scene import Away, Scene, ScenePainter, path_turn
 from client.boards.hex_sea import Sea
+from client.boards.hex_sprites import ScaledSprites
 from client.boards.mark_strokes import blit_faded, breath
 from client.boards.view import View
 from client.draw.catan_pieces import faint
@@ -33,6 +34,7 @@ from shared.catan.board import Board as CatanBoard
 from shared.catan.state import Public
 
 _KEPT_SCENES = 4
+_LAND_PIXELS, _PIECE_PIXELS = 24_000_000, 6_000_000
 _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the ground that are still coarse."""
 _FALL = 34.0
@@ -47,8 +49,9 @@ class HexBoard(Board[HexPosition]):
     def __init__(self, board: CatanBoard, seats: Sequence[SeatLook] = HOUSE_SEATS) -> None:
         self.board = board
         self.seats = tuple(seats)
-        self._land = Land()
+        self._land_sprites = ScaledSprites(_LAND_PIXELS)
         self._mark_sprites = MarkPainter()
+        self._piece_sprites = ScaledSprites(_PIECE_PIXELS)
         self._ground: Ground | None = None
         self._scenes: list[Scene] = []
         self._budget = _FRAME_BUDGET
@@ -114,23 +117,21 @@ class HexBoard(Board[HexPosition]):
 
     @property
     def refining(self) -> bool:
-        """Whether parts of the ground are still coarse, or rolled hexes still glow: draw again, and it goes on."""
-        return self._rolled_at is not None or (self._ground is not None and not self._ground.complete)
+        """Whether parts of the picture are still coarse, or rolled hexes still glow: draw again, and it goes on."""
+        coarse = (self._ground is not None and not self._ground.complete) or not all(scene.sharp for scene in self._scenes)
+        return coarse or self._rolled_at is not None
 
     def finish(self) -> None:
-        if self._ground is not None:
-            self._ground.refine(math.inf)
+        self._scenes = [scene for scene in self._scenes if scene.sharp]
         self._budget = math.inf
 
     def prepare(self, position: HexPosition, seconds: float) -> bool:
+        deadline = time.perf_counter() + seconds
         ground = self._ground_of(position)
         if not ground.complete:
             ground.refine(seconds)
             return False
-        if not any(scene.position == position for scene in self._scenes):
-            self._scene(position, frozenset())
-            return False
-        return True
+        return self._pieces().prepare(position, deadline)
 
     def draw(
         self,
@@ -143,7 +144,7 @@ class HexBoard(Board[HexPosition]):
     ) -> None:
         ground = self._ground_of(position)
         ground.refine(self._budget)
-        self._budget = _FRAME_BUDGET
+        self._scenes = [scene for scene in self._scenes if scene.sharp]
         self._targets = marks.targets | marks.more
         glow = self._rolled_glow(position, now_ms, marks.reduced_motion)
         away: Away = frozenset((motion.piece, motion.target) for motion in moving if motion.target is not None)
@@ -161,6 +162,7 @@ class HexBoard(Board[HexPosition]):
             target.fblits(scene.roads)
             self._draw_marks(target, position, marks, now_ms, "i")
             target.fblits(scene.standing)
+        self._budget = _FRAME_BUDGET
         for one in marks.ghosts:
             self._draw_ghost(target, one, position)
         for motion in moving:
@@ -170,20 +172,20 @@ class HexBoard(Board[HexPosition]):
         ground = self._ground
         if ground is None or (ground.terrain, ground.harbours) != (position.terrain, position.harbours):
             ground = self._ground = Ground(
-                self.geometry, self._sea, self._land, self.view, position.terrain, position.harbours, self._text_floor
+                self.geometry, self._sea, self._land_sprites, self.view, position.terrain, position.harbours, self._text_floor
             )
         return ground
 
     def _pieces(self) -> ScenePainter:
         if self._painter is None:
-            self._painter = ScenePainter(self.geometry, self.view, self.seats, self._text_floor)
+            self._painter = ScenePainter(self.geometry, self.view, self.seats, self._text_floor, self._piece_sprites)
         return self._painter
 
     def _scene(self, position: HexPosition, away: Away) -> Scene:
         for scene in self._scenes:
             if scene.away == away and (scene.position is position or scene.position == position):
                 return scene
-        scene = self._pieces().scene(position, away)
+        scene = self._pieces().scene(position, away, self._budget)
         self._scenes = [*self._scenes[1 - _KEPT_SCENES :], scene]
         return scene
 
@@ -232,20 +234,9 @@ class HexBoard(Board[HexPosition]):
             found.append((marks.cursor, "cursor", None))
         for place, kind, colour in found:
             if place is not None and place[0] in kinds:
-                sprite = self._mark_sprites.sprite(kind, self._shape(place, position), colour, self.view.scale)
+                turn = path_turn(self.geometry, int(place[1:])) if place[0] == "p" else 0
+                sprite = self._mark_sprites.sprite(kind, _shape(place, position), colour, self.view.scale, turn)
                 blit_faded(target, sprite, self.anchor(place), strength if kind == "target" else 255)
-
-    def _shape(self, place: str, position: HexPosition) -> Shape:
-        number = int(place[1:])
-        if place[0] == "h":
-            return "hex"
-        if place[0] == "p":
-            shapes: Mapping[int, Shape] = {-1: "path-1", 0: "path0", 1: "path1"}
-            return shapes[path_turn(self.geometry, number)]
-        building = position.buildings.get(number)
-        if building is not None:
-            return "piece" if building.kind == "settlement" else "city"
-        return "piece" if number in position.knights else "spot"
 
     # -- pieces that are not at rest
 
@@ -269,6 +260,19 @@ class HexBoard(Board[HexPosition]):
         part = motion.progress if motion.target is not None else 1 - motion.progress
         x, y = painter.piece_at(motion.piece, place, position)
         blit_faded(target, sprite, self.view.to_area((x, y - _FALL * (1 - part))), round(255 * min(1.0, 0.25 + part)))
+
+
+def _shape(place: str, position: HexPosition) -> Shape:
+    """What a mark on a place goes around."""
+    number = int(place[1:])
+    if place[0] == "h":
+        return "hex"
+    if place[0] == "p":
+        return "road" if number in position.roads else "path"
+    building = position.buildings.get(number)
+    if building is not None:
+        return "piece" if building.kind == "settlement" else "city"
+    return "piece" if number in position.knights else "spot"
 
 
 def _on_way(points: Sequence[Point], progress: float) -> Point:

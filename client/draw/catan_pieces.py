@@ -43,7 +43,7 @@ _ROBBER: Colour = (0x30, 0x2C, 0x2E)
 def _sprite(half: float, scale: float, paint: Callable[[Layer], None], ground: Colour = PIECE_HALO) -> Sprite:
     """A square sprite that reaches ``half`` units from its centre to each side."""
     pixels = round(half * scale)
-    layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), 4 if scale < 1.6 else 2, ground)
+    layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), 4 if scale < 1.25 else 2, ground)
     paint(layer)
     return Sprite(layer.flat(), (pixels, pixels))
 
@@ -57,10 +57,9 @@ def faint(solid: Sprite) -> Sprite:
 
 
 def _ringed(layer: Layer, outlines: list[Points], fill: Colour, line: float = LINE, halo: float = HALO) -> None:
-    """One piece of several outlines that share their rings."""
+    """One piece of several outlines that share their rings; the first throws the shadow."""
     shapes = [clockwise(outline) for outline in outlines]
-    for shape in shapes:
-        layer.shadow(shape, 2.4, (1.3, 2.8), 165)
+    layer.shadow(shapes[0], 2.4, (1.3, 2.8), 165)
     for shape in shapes:
         layer.polygon(PIECE_HALO, grown(shape, line + halo))
     for shape in shapes:
@@ -141,10 +140,7 @@ def _roof(layer: Layer, look: SeatLook, ridge: Points, thick: float) -> None:
 
 def _city(layer: Layer, look: SeatLook, wall: bool, metropolis: Track | None) -> None:
     crown = moved(GATE, _CROWN_AT, _CROWN_SIZE)
-    _ringed(layer, [_CITY] + ([_RING] if wall else []), look.colour)
-    if metropolis is not None:
-        _ringed(layer, [crown], TRACK[metropolis])
-        layer.polygon(look.colour, _CITY)
+    _ringed(layer, [_CITY, *([_RING] if wall else []), *([crown] if metropolis else [])], look.colour)
     layer.polygon(shade(look.colour, 0.28), [(-18, 13), (-18, -16), (-15.8, -16), (-15.8, 13)])
     layer.polygon((0, 0, 0, 40), [(-1, 13), (-1, -2.4), (8.4, -11.4), (18, -2.4), (18, 13)])
     layer.polygon((0, 0, 0, 40), [(12, 13), (12, -8), (18, -2.4), (18, 13)])

@@ -16,6 +16,8 @@ from client.draw.sprites import Sprite
 from client.draw.text import SMALLEST, draw_text
 from shared.catan.state import Harbour
 
+HARBOUR_REACH = 46.0
+"""How far a ship and its jetties go from the ship's middle."""
 _RED = (6, 8)
 _SAIL_TOP = {"any": -23.0, "else": -31.0}
 
@@ -51,8 +53,7 @@ def rate(harbour: Harbour) -> str:
 @functools.lru_cache(maxsize=128)
 def harbour_sprite(harbour: Harbour, ends: tuple[Point, Point], scale: float, floor: int = SMALLEST) -> Sprite:
     """A ship at anchor about (0, 0) with jetties to both its intersections (``ends``, from the ship)."""
-    half = 46.0
-    pixels = round(half * scale)
+    pixels = round(HARBOUR_REACH * scale)
     layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), 4 if scale < 1.6 else 2, WOOD_DARK)
     for end in ends:
         _jetty(layer, end)

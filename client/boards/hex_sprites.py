@@ -1,0 +1,45 @@
+"""Sprites of the hex board kept by scale: what has no time to be painted anew after a zoom is shown enlarged at first."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Hashable
+
+from client.draw.sprites import Sprite, SpriteCache
+
+
+class ScaledSprites:
+    """Sprites by what they show (``key``) and their scale, never more than ``pixels`` of them, and the newest of each as a stand-in."""
+
+    def __init__(self, pixels: int) -> None:
+        self.deadline = math.inf
+        """Of ``time.perf_counter``: later, a sprite that is known in another scale is not painted anew by :meth:`get`."""
+        self.coarse = False
+        """Whether :meth:`get` gave a stand-in since this was last set to False."""
+        self._sharp = SpriteCache(pixels)
+        self._rough = SpriteCache(pixels // 4)
+        self._latest: dict[Hashable, tuple[float, Sprite]] = {}
+
+    def ready(self, key: Hashable, scale: float) -> bool:
+        """Whether the sharp sprite is there."""
+        return (key, scale) in self._sharp
+
+    def get(self, key: Hashable, scale: float, make: Callable[[], Sprite]) -> Sprite:
+        """The sprite; one that was never seen in any scale is painted whatever the time."""
+        if not self.ready(key, scale) and time.perf_counter() > self.deadline:
+            rough = self.stand_in(key, scale)
+            if rough is not None:
+                self.coarse = True
+                return rough
+        sprite = self._sharp.get((key, scale), make)
+        self._latest[key] = scale, sprite
+        return sprite
+
+    def stand_in(self, key: Hashable, scale: float) -> Sprite | None:
+        """The newest sprite of another scale, enlarged."""
+        known = self._latest.get(key)
+        if known is None:
+            return None
+        before, sprite = known
+        return self._rough.get((key, before, scale), lambda: sprite.enlarged(scale / before))
