@@ -192,7 +192,7 @@ def test_each_pair_of_numbers_is_listed_once() -> None:
     [
         ("irrigation", {"settlements": {"A": ["3.3SW"]}}, {"grain": 4}),  # two fields
         ("irrigation", {"cities": {"A": ["3.3SW"]}, "robber": "3.2"}, {"grain": 4}),  # neither doubled nor stopped
-        ("irrigation", {"settlements": {"A": ["3.2SW", "3.2NW", "3.2SE"]}}, {"grain": 4}),  # 3.2 once, and 4.2
+        ("irrigation", {"settlements": {"A": ["3.2SW", "3.2N", "3.2SE"]}}, {"grain": 4}),  # 3.2 once, and 4.2
         ("irrigation", {"settlements": {"A": ["3.3SW"]}, "bank": {"grain": 3}}, {"grain": 3}),
         ("mining", {"settlements": {"A": ["3.3N"]}}, {"ore": 2}),
         ("mining", {"settlements": {"A": ["2.2N"]}}, {"ore": 4}),
@@ -252,9 +252,9 @@ def test_medicine_rights_a_tipped_city_first() -> None:
 
 
 def test_medicine_needs_a_city_piece() -> None:
-    match = position(
-        settlements={"A": ["3.3N"]}, supply={"A": {"cities": 0}}, hands={"A": {"ore": 2, "grain": 1}}, progress={"A": ["medicine"]}
-    )
+    keys: dict[str, Any] = {"settlements": {"A": ["3.3N"]}, "hands": {"A": {"ore": 2, "grain": 1}}, "progress": {"A": ["medicine"]}}
+    assert len(plays(position(**keys))) == 1
+    match = position(**keys, supply={"A": {"cities": 0}})
     assert refused(match, A, PlayCard("medicine", (place(match, "3.3N"),))) == ("PRG-6", "card_without_effect")
 
 
@@ -360,12 +360,8 @@ def test_a_smith_promotes_two_different_knights_for_nothing() -> None:
     assert match.default_action(A) == Decline()
     assert refused(match, A, PromoteKnight(one)) == ("KNI-3", "already_promoted")
     match.play(A, PromoteKnight(other))
-    assert [
-        (knight.level, knight.active, knight.ready) for _, knight in sorted(match.public.knights.items(), key=lambda item: item[0])
-    ] == [
-        (2, True, True),
-        (3, False, False),
-    ]
+    found = [match.public.knights[spot] for spot in (one, other)]
+    assert [(knight.level, knight.active, knight.ready) for knight in found] == [(2, True, True), (3, False, False)]
     assert match.public.seats[A].knights == {1: 2, 2: 1, 3: 1}
 
 
