@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, cast, final
 
 import msgspec
@@ -165,6 +165,33 @@ _PAST: Final = ("past", ())
 """A section of its own, which is in no patch."""
 
 
+class _Watched(dict[Seat, Record | None]):
+    """The private sections while an action is carried out. It notes whose are looked at: what follows from another seat's hand cannot
+    be taken back, even if nothing of that hand has changed."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self, sections: Mapping[Seat, Record | None]) -> None:
+        super().__init__(sections)
+        self.seen: set[Seat] = set()
+
+    def __getitem__(self, seat: Seat) -> Record | None:
+        self.seen.add(seat)
+        return dict.__getitem__(self, seat)
+
+    def get(self, seat: Seat, default: Any = None) -> Any:
+        self.seen.add(seat)
+        return dict.get(self, seat, default)
+
+    def items(self) -> ItemsView[Seat, Record | None]:  # type: ignore[override]
+        self.seen.update(self)
+        return ItemsView(self)
+
+    def values(self) -> ValuesView[Record | None]:  # type: ignore[override]
+        self.seen.update(self)
+        return ValuesView(self)
+
+
 class Game(ABC, Generic[ActionT]):
     """One match. A game subclasses it and declares its types; the base class makes play atomic, previews and copies.
 
@@ -302,7 +329,7 @@ class Game(ABC, Generic[ActionT]):
         public section has ``undoable: int = 0`` and ``undo_seat: int | None = None``: how many of the latest actions that seat may
         take back. An action can be taken back until
 
-        * something hidden was looked at or changed, or anything of another seat's own, or somebody was told something in private;
+        * something hidden was changed (a draw, a roll), another seat's own section looked at, or somebody told something in private;
         * another seat acted;
         * the rules :meth:`seal` what was done, or do not hold the action for :meth:`reversible`;
         * the match is over.
@@ -383,15 +410,21 @@ class Game(ABC, Generic[ActionT]):
     def _carry_out(self, seat: Seat, action: ActionT) -> None:
         if isinstance(action, TakeBack):
             self._undo_latest(seat)
+        elif self.may_undo:
+            sections = self.private
+            self.private = watched = _Watched(sections)
+            try:
+                self._apply(seat, action)
+            finally:
+                self.private = sections
+            self._remember(seat, action, watched.seen <= {seat})
         else:
             self._apply(seat, action)
-            if self.may_undo:
-                self._remember(seat, action)
 
-    def _remember(self, seat: Seat, action: ActionT) -> None:
-        """The action may be taken back from now on, or else nothing may."""
+    def _remember(self, seat: Seat, action: ActionT, own_only: bool) -> None:
+        """The action may be taken back from now on, or else nothing may. ``own_only``: it looked at no other seat's section."""
         public = cast(Any, self.public)
-        if not self._can_be_undone(seat, action):
+        if not (own_only and self._can_be_undone(seat, action)):
             self._forget()
             return
         goes_on = public.undo_seat == seat

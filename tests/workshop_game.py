@@ -46,6 +46,12 @@ class Rob(Action, frozen=True, tag="rob"):
     seat: int
 
 
+class Envy(Action, frozen=True, tag="envy"):
+    """Asks aloud whether another seat has more; nothing of its purse changes."""
+
+    seat: int
+
+
 class Cheer(Action, frozen=True, tag="cheer"):
     """What a seat may do that is not to move."""
 
@@ -118,7 +124,7 @@ class WorkshopOptions(Options, frozen=True):
     turns: int = 6
 
 
-Move = Build | Raze | Paint | Roll | Peek | Rob | Cheer | Ask | Answer | Withdraw | Tax | Pay | End | TakeBack
+Move = Build | Raze | Paint | Roll | Peek | Rob | Envy | Cheer | Ask | Answer | Withdraw | Tax | Pay | End | TakeBack
 PLACES = range(5)
 
 
@@ -193,6 +199,8 @@ class Workshop(Game[Move]):
             own = self.private[other]
             if other != seat and own is not None and own.coins:
                 yield Rob(other)
+            if other != seat and own is not None:
+                yield Envy(other)
 
     def default_action(self, seat: Seat) -> Move:
         return Pay() if seat in self.public.owing else End()
@@ -266,11 +274,8 @@ class Workshop(Game[Move]):
                 self._pay(seat, self.hidden.chance.roll())
             case Peek():
                 self.tell_only([seat], Peeked(self._own(seat).coins))
-            case Rob(other):
-                if other == seat or not self._own(other).coins:
-                    raise IllegalAction("WRK-4", "nothing_there")
-                self._pay(other, -1)
-                self._pay(seat, 1)
+            case Rob(other) | Envy(other):
+                self._look(seat, other, rob=isinstance(action, Rob))
             case Tax():
                 public.owing[:] = others
             case Ask() | Withdraw():
@@ -281,6 +286,15 @@ class Workshop(Game[Move]):
                 public.turn += 1
                 public.asked[:] = []
                 self.seal()
+
+    def _look(self, seat: Seat, other: Seat, *, rob: bool) -> None:
+        if rob:
+            if other == seat or not self._own(other).coins:
+                raise IllegalAction("WRK-4", "nothing_there")
+            self._pay(other, -1)
+            self._pay(seat, 1)
+        elif self._own(other).coins > self._own(seat).coins:
+            self.public.heap.append(other)
 
     def _pay(self, seat: Seat, coins: int) -> None:
         own = self._own(seat)

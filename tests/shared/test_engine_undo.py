@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from workshop_game import Build, Cheer, End, Move, Paint, Peek, Raze, Rob, Roll, Workshop, WorkshopOptions
+from workshop_game import Build, Cheer, End, Envy, Move, Paint, Peek, Raze, Rob, Roll, Workshop, WorkshopOptions
 
 from shared.engine import IllegalAction, Outcome, Seat, Snapshot, TakeBack, TakenBack, Unknown
 from shared.state import apply_patch
@@ -63,7 +63,7 @@ def test_what_was_taken_back_can_be_done_otherwise() -> None:
     assert match.public.houses == {}
 
 
-@pytest.mark.parametrize("action", [Roll(), Peek(), Rob(1), End(), Paint(1, 3)], ids=lambda action: action.__struct_config__.tag)
+@pytest.mark.parametrize("action", [Roll(), Peek(), Rob(1), Envy(1), End(), Paint(1, 3)], ids=lambda action: action.__struct_config__.tag)
 def test_chance_secrets_others_the_end_of_the_turn_and_the_games_own_word_put_an_end_to_it(action: Move) -> None:
     match = workshop()
     match.play(0, Build(1))
