@@ -155,26 +155,37 @@ class Match(Game[CatanAction]):
 
     def points_of(self, seat: Seat) -> dict[str, int]:
         """VP by source, in the order of the score sheet (WIN-3)."""
+        return self._scores()[seat]
+
+    def _scores(self) -> dict[Seat, dict[str, int]]:
         public, worth = self.public, self.board.points
-        state = public.seats[seat]
-        own = [building for building in public.buildings.values() if building.seat == seat]
-        cities = sum(building.kind == "city" for building in own)
-        metropolises = sum(public.buildings[place].seat == seat for place in public.metropolises.values())
-        return {
-            "settlements": (len(own) - cities) * worth["settlement"],
-            "cities": cities * worth["city"],
-            "metropolises": metropolises * worth["metropolis"],
-            "longest_road": worth["longest_road"] if public.longest_road == seat else 0,
-            "defender": state.defender * worth["defender_token"],
-            "merchant": worth["merchant"] if public.merchant_owner == seat else 0,
-            "printer": worth["printer"] if "printer" in state.face_up else 0,
-            "constitution": worth["constitution"] if "constitution" in state.face_up else 0,
+        scores = {
+            seat: {
+                "settlements": 0,
+                "cities": 0,
+                "metropolises": 0,
+                "longest_road": worth["longest_road"] if public.longest_road == seat else 0,
+                "defender": state.defender * worth["defender_token"],
+                "merchant": worth["merchant"] if public.merchant_owner == seat else 0,
+                "printer": worth["printer"] if "printer" in state.face_up else 0,
+                "constitution": worth["constitution"] if "constitution" in state.face_up else 0,
+            }
+            for seat, state in public.seats.items()
         }
+        for building in public.buildings.values():
+            if building.kind == "city":
+                scores[building.seat]["cities"] += worth["city"]
+            else:
+                scores[building.seat]["settlements"] += worth["settlement"]
+        for place in public.metropolises.values():
+            scores[public.buildings[place].seat]["metropolises"] += worth["metropolis"]
+        return scores
 
     def settle_points(self) -> None:
         """Count everybody's VP anew and see whether the active seat has won (WIN-4). Raises :class:`Won`."""
+        scores = self._scores()
         for seat, state in self.public.seats.items():
-            points = sum(self.points_of(seat).values())
+            points = sum(scores[seat].values())
             if points != state.points:
                 state.points = points
         self.check_win()
