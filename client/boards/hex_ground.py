@@ -30,7 +30,9 @@ class _Part:
     point: Point
     reach: float
     make: Callable[[], Sprite]
-    shown: Sprite | None
+    plain: Callable[[], Sprite] | None = None
+    """Makes the stand-in of what was never seen in any size."""
+    shown: Sprite | None = None
 
 
 class Ground:
@@ -50,12 +52,13 @@ class Ground:
         self._geometry, self._sea, self._sprites, self._view, self._text_floor = geometry, sea, sprites, view, text_floor
         self._area = pygame.Rect((0, 0), view.area)
         self.picture = pygame.Surface(view.area)
-        corners = view.to_plane((0, 0)), view.to_plane(view.area)
-        self._coarse_sea = sea.coarse((*corners[0], *corners[1]), view.area)
         self._missing_tiles = [spot for spot in self._tiles_of(self._area) if sea.tile(view.zoom, *spot) is None]
-        parts = [*self._faces(), *self._ships()]
-        self._parts = [part for part in parts if self._area.colliderect(self._box(part))]
-        self._missing_parts = [part for part in self._parts if not sprites.ready(part.key, view.scale)]
+        self._coarse_sea: pygame.Surface | None = None
+        if self._missing_tiles:
+            corners = view.to_plane((0, 0)), view.to_plane(view.area)
+            self._coarse_sea = sea.coarse((*corners[0], *corners[1]), view.area)
+        self._parts = [part for part in (*self._faces(), *self._ships()) if self._area.colliderect(self._box(part))]
+        self._missing_parts = [part for part in self._parts if not self._show(part)]
         self._restore(self._area)
 
     @property
@@ -84,8 +87,7 @@ class Ground:
 
     def _faces(self) -> Iterator[_Part]:
         for tile, kind in enumerate(self.terrain):
-            key = ("face", tile, kind)
-            yield self._part(key, self._geometry.hexes[tile], RADIUS + 2, self._face_maker(tile, kind), plain_face(kind, self._view.scale))
+            yield _Part(("face", tile, kind), self._geometry.hexes[tile], RADIUS + 2, self._face_maker(tile, kind), self._plain_maker(kind))
 
     def _ships(self) -> Iterator[_Part]:
         for slot, kind in enumerate(self.harbours):
@@ -93,15 +95,24 @@ class Ground:
             # Rounded, or another window would ask for the same ship anew.
             (ax, ay), (bx, by) = ((round(px - spot.ship[0], 3), round(py - spot.ship[1], 3)) for px, py in spot.ends)
             ends = (ax, ay), (bx, by)
-            yield self._part(("harbour", kind, ends, self._text_floor), spot.ship, HARBOUR_REACH, self._ship_maker(kind, ends), None)
+            yield _Part(("harbour", kind, ends, self._text_floor), spot.ship, HARBOUR_REACH, self._ship_maker(kind, ends))
 
-    def _part(self, key: Hashable, point: Point, reach: float, make: Callable[[], Sprite], plain: Sprite | None) -> _Part:
+    def _show(self, part: _Part) -> bool:
+        """Show the best that there is of a part now. Whether it is the sharp sprite."""
         scale = self._view.scale
-        shown = self._sprites.get(key, scale, make) if self._sprites.ready(key, scale) else self._sprites.stand_in(key, scale)
-        return _Part(key, point, reach, make, shown or plain)
+        if self._sprites.ready(part.key, scale):
+            part.shown = self._sprites.get(part.key, scale, part.make)
+            return True
+        part.shown = self._sprites.stand_in(part.key, scale)
+        if part.shown is None and part.plain is not None:
+            part.shown = part.plain()
+        return False
 
     def _face_maker(self, tile: int, kind: Terrain) -> Callable[[], Sprite]:
         return lambda: face(tile, kind, self._view.scale)
+
+    def _plain_maker(self, kind: Terrain) -> Callable[[], Sprite]:
+        return lambda: plain_face(kind, self._view.scale)
 
     def _ship_maker(self, kind: Harbour, ends: tuple[Point, Point]) -> Callable[[], Sprite]:
         return lambda: harbour_sprite(kind, ends, self._view.scale, self._text_floor)
@@ -109,7 +120,7 @@ class Ground:
     def _restore(self, area: pygame.Rect) -> None:
         """Put together a part of the picture from what there is."""
         self.picture.set_clip(area)
-        if self._missing_tiles:
+        if self._coarse_sea is not None and self._missing_tiles:
             self.picture.blit(self._coarse_sea, (0, 0))
         x, y = self._view.corner
         for column, row in self._tiles_of(area.clip(self._area)):
