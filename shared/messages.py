@@ -37,7 +37,10 @@ Version = Annotated[int, Meta(ge=0)]
 
 
 class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The turn clock: ``off``; ``turn``: ``seconds`` for each decision; ``bank``: ``seconds`` in all plus ``increment`` per turn."""
+    """The turn clock: ``off``; ``turn``: ``seconds`` for each turn; ``bank``: ``seconds`` in all plus ``increment`` per turn.
+
+    A turn is one decision, unless the game has turns of many actions (``Game.turn_of``).
+    """
 
     kind: Literal["off", "turn", "bank"] = "off"
     seconds: Annotated[int, Meta(ge=5, le=86_400)] = 120
