@@ -67,7 +67,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Geometry and components. Tuples are indexed by the id of hex, intersection or path. Equal to itself only, so that it can be a key."""
+    """Geometry and components. Tuples are indexed by the id of hex, intersection or path; one of each, whatever touches it (GEO-1).
+
+    Equal to itself only, so that it can be a key.
+    """
 
     hexes: tuple[Hex, ...]
     xy: tuple[tuple[int, int], ...]

@@ -14,7 +14,19 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from shared.catan.cards import COMMODITIES, COMMODITY_OF, DECKS, RESOURCES, CardType, Commodity, ProgressCard, Resource, Terrain, Track
+from shared.catan.cards import (
+    COMMODITIES,
+    COMMODITY_OF,
+    DECKS,
+    RESOURCES,
+    TRACKS,
+    CardType,
+    Commodity,
+    ProgressCard,
+    Resource,
+    Terrain,
+    Track,
+)
 from shared.catan.state import Face, Harbour
 from shared.engine import DataError
 
@@ -36,6 +48,7 @@ LIMITS = {
     "victory_points",
 }
 POINTS = {"settlement", "city", "metropolis", "longest_road", "defender_token", "merchant", "printer", "constitution"}
+"""The sources of VP (WIN-3); there is no Largest Army (CMP-13)."""
 
 
 class BoardError(DataError):
@@ -105,8 +118,19 @@ class BoardsEntry(msgspec.Struct, frozen=True, rename={"beginner": "TB"}):
     beginner: LayoutEntry
 
 
+class SharedEntry(msgspec.Struct, frozen=True):
+    metropolis: tuple[Track, ...]
+    merchant: int
+    robber: int
+    barbarian_ship: int
+    longest_road_card: int
+    defender_token: int
+    """-1: as many as are given (BAR-6)."""
+
+
 class PiecesEntry(msgspec.Struct, frozen=True):
     per_player: dict[str, int]
+    shared: SharedEntry
 
 
 class KnightsEntry(msgspec.Struct, frozen=True):
@@ -247,7 +271,11 @@ def _check_dice(entries: BoardFile) -> None:
 
 
 def _check_pieces(entries: BoardFile) -> None:
-    # CMP-9
+    # CMP-9, CMP-10
+    require(
+        entries.pieces.shared == SharedEntry(TRACKS, 1, 1, 1, 1, -1),
+        "pieces.shared: must be a metropolis for each track, one of the others, any number (-1) of Defender tokens (CMP-10)",
+    )
     pieces = entries.pieces.per_player
     _names("pieces.per_player", pieces, PIECES)
     _no_negative("pieces.per_player", pieces.values(), 1)
@@ -272,7 +300,7 @@ def _check_improvements(entries: BoardFile) -> None:
 
 
 def _check_decks(entries: BoardFile) -> None:
-    # CMP-11
+    # CMP-11; there are no development cards (CMP-13)
     decks: dict[Track, dict[ProgressCard, int]] = {
         "trade": entries.progress.trade,
         "politics": entries.progress.politics,

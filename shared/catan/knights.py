@@ -1,6 +1,7 @@
 """Knights: hiring, activating, promoting, and their three actions (KNI-1 to KNI-19).
 
-``ready`` and ``promoted`` are marks of the turn, which ``turn`` sets and clears (KNI-5, T6). ``displace`` serves an Intrigue, too.
+``ready`` and ``promoted`` are marks of the turn, which ``turn`` sets and clears (KNI-5, T6). Everything here is for T5 of the owner's turn
+(KNI-12) but the retreat, which ``displace`` asks for; it serves an Intrigue, too.
 """
 
 from __future__ import annotations
@@ -187,7 +188,7 @@ def _check_way(match: Match, seat: Seat, place: int, to: int) -> None:
 
 
 def _step(match: Match, seat: Seat, place: int, to: int) -> None:
-    """The knight goes and is inactive there (KNI-7); the place must be empty."""
+    """The knight goes and is inactive there (KNI-7); the place must be empty, so two own knights never swap (KNI-17)."""
     knights = match.public.knights
     knight = knights[place]
     del knights[place]

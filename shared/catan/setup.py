@@ -120,7 +120,7 @@ def any_red_neighbours(board: Board, tokens: list[int]) -> bool:
 
 def _ask_next(match: Match) -> None:
     """SET-2: a settlement each, clockwise from the first player, then a city each, the last player first. Nothing is asked when all
-    have theirs: the first turn begins (SET-7)."""
+    have theirs and 3 VP (SET-5): the first turn begins (SET-7)."""
     public, seats = match.public, match.seats
     placed, order = len(public.buildings), match.clockwise_from(public.first)
     if placed < seats:

@@ -255,7 +255,7 @@ def test_what_names_no_path(text: str, reason: str) -> None:
 
 
 def test_components() -> None:
-    """CMP-2 to CMP-12 as the specification prints them."""
+    """CMP-2, CMP-4 to CMP-9, CMP-11, CMP-12 as the specification prints them."""
     board = standard_board()
     assert board.terrain_counts == {"hills": 3, "forest": 4, "pasture": 4, "fields": 4, "mountains": 3, "desert": 1}
     assert board.tokens == (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
@@ -419,6 +419,12 @@ BREACHES = {
     "an event die without ships": (change('event = ["ship", "ship"', 'event = ["trade", "ship"'), r"dice\.event: must be ship three times"),
     "a kind of piece is missing": (change("knight_mighty = 2\n", ""), r"pieces\.per_player: knight_mighty missing"),
     "no pieces": (change("road = 15", "road = 0"), r"pieces\.per_player: numbers must be 1 or more"),
+    "a metropolis too few": (
+        change('metropolis = ["trade", "politics", "science"]', 'metropolis = ["trade"]'),
+        r"pieces\.shared: .*\(CMP-10\)",
+    ),
+    "two merchants": (change("merchant = 1\nrobber", "merchant = 2\nrobber"), r"pieces\.shared: .*\(CMP-10\)"),
+    "a largest army": (change("longest_road = 2\n", "longest_road = 2\nlargest_army = 2\n"), "points: there is no largest_army"),  # CMP-13
     "another strength": (change("mighty = 3 }", "mighty = 4 }"), r"knights\.strength: .*\(BAR-3\)"),
     "four levels": (
         change("cost_per_level = [1, 2, 3, 4, 5]", "cost_per_level = [1, 2, 3, 4]"),

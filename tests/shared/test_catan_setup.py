@@ -52,7 +52,7 @@ def test_the_beginner_board() -> None:
 @pytest.mark.parametrize("token_deal", ["spiral", "randomNo68"])
 @pytest.mark.parametrize("harbour_deal", ["shuffle", "printed"])
 def test_variable_boards(token_deal: str, harbour_deal: str) -> None:
-    """SET-9, GEO-4 to GEO-7: every piece once, red numbers apart, the robber on the desert."""
+    """SET-9, GEO-4, GEO-5, GEO-6, GEO-7: every piece once, red numbers apart, the robber on the desert."""
     seen = set()
     for seed in SEEDS:
         match = begin(seed=seed, token_deal=token_deal, harbour_deal=harbour_deal)
