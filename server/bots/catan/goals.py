@@ -27,8 +27,11 @@ PROGRESS = 0.35
 """Victory points that a progress card is worth."""
 ABILITY: dict[Track, float] = {"trade": 0.35, "politics": 0.2, "science": 0.45}
 """Of the third level (IMP-2)."""
-SHIP_FACES = 0.5
-"""Chance that a roll moves the ship."""
+CITY_LOST = 2.0
+"""What the loss of a city costs: a point, and the cards it would have brought."""
+SHARE = 0.5
+TOKEN = 0.9
+"""Of being the only best defender, not quite a point: others may still overtake."""
 
 
 @dataclass(frozen=True)
@@ -155,16 +158,21 @@ def _knight_worth(economy: Economy, strength: int) -> float:
     game, public, seat = economy.game, economy.public, economy.seat
     strengths = {other: game.strength(other) for other in public.seats}
     others = max(value for other, value in strengths.items() if other != seat)
-    own = strengths[seat]
-    worth = 0.0
-    risk = danger(economy)
-    if risk > 0:
-        barbarians = sum(building.kind == "city" for building in public.buildings.values())
-        short = barbarians - sum(strengths.values())
-        worth += 1.5 * risk * (1.0 if strength >= short or own + strength > min(strengths.values()) else 0.6)
+    own, near = strengths[seat], urgency(economy)
+    barbarians = sum(building.kind == "city" for building in public.buildings.values())
+    worth = 0.12
+    short = barbarians - sum(strengths.values())
+    if game.vulnerable_cities(seat):
+        if short > 0 and own <= min(strengths[other] for other in public.seats if game.vulnerable_cities(other)):
+            worth += CITY_LOST * near * (1.0 if strength >= short else 0.8)
+        elif own * game.seats < barbarians:
+            # The share of the defence that the others will not bear for ever.
+            worth += SHARE * near
     if own <= others < own + strength:
-        worth += 0.55 * urgency(economy)
-    return worth + 0.12
+        worth += TOKEN * near
+    elif own + strength == others:
+        worth += 0.3 * near
+    return worth
 
 
 def _knights(economy: Economy) -> Iterator[Goal]:

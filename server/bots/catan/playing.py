@@ -12,13 +12,15 @@ from shared.catan.cards import COMMODITIES, RESOURCES, CardType, ProgressCard
 
 HELD = 0.12
 """Merit below which a card is rather kept for later."""
+CHOICELESS: frozenset[ProgressCard] = frozenset(("commercial_harbor", "crane", "irrigation", "mining", "saboteur", "warlord", "wedding"))
+"""Cards that are played without choices; any other without choices is one that finds no target and does nothing (PRG-6)."""
 FULL_HAND = 0.15
 """Added when the hand of progress cards is full: the next one would be lost."""
 
 
 def best_card(answerer: Answerer) -> tuple[float, PlayCard | None]:
     """The progress card most worth playing now and its merit."""
-    plays = [action for action in answerer.legal if isinstance(action, PlayCard)]
+    plays = [action for action in answerer.legal if isinstance(action, PlayCard) and (action.args or action.card in CHOICELESS)]
     full = FULL_HAND if len(answerer.game.own(answerer.seat).progress) >= answerer.game.board.limits["progress_cards"] else 0.0
     best, chosen = HELD, None
     for action in plays:
