@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from shared.catan import roads
-from shared.catan.actions import BankTrade, CatanAction, CounterOffer, Discard, MakeOffer
+from shared.catan.actions import CatanAction, CounterOffer, Discard, MakeOffer
 from shared.catan.cards import DECKS, FACE_UP, TRACK_OF, TRACKS, CardType, ProgressCard, Track
 from shared.catan.events import CardStolen, Rolled
 from shared.catan.match import Won
@@ -284,11 +284,9 @@ class CatanPosition:
 
     def lists(self, action: CatanAction) -> bool:
         """Whether the list of legal actions names such an action when it is legal (DEC-E): offers are free, of discards it has the parts
-        of one card, of bank trades the single ones."""
+        of one card."""
         if isinstance(action, Discard):
             return sum(action.cards.values()) == 1
-        if isinstance(action, BankTrade):
-            return action.times == 1
         return not isinstance(action, MakeOffer | CounterOffer)
 
     def complete(self, following: Document | None) -> None:
