@@ -40,12 +40,6 @@ def _rob_all(match: Match, seat: Seat, hex: int) -> None:
         robber.steal(match, seat, victim, "bishop")
 
 
-def _settle(match: Match) -> None:
-    """The end of a card that moved pieces (LR-4)."""
-    settle_longest_road(match)
-    match.settle_points()
-
-
 # ------------------------------------------------------------------------------------------------ Deserter
 
 
@@ -121,6 +115,12 @@ def _place_deserter(match: Match, seat: Seat, action: PlaceKnight) -> None:
 def _no_deserter(match: Match, seat: Seat, action: Decline) -> None:
     decline(match, seat)
     _settle(match)
+
+
+def _settle(match: Match) -> None:
+    """The end of a Deserter or Diplomat that placed nothing (LR-4); what places a piece settles by itself."""
+    settle_longest_road(match)
+    match.settle_points()
 
 
 # ------------------------------------------------------------------------------------------------ Diplomat

@@ -75,9 +75,7 @@ def _harbor_offer(match: Match, seat: Seat, action: HarborOffer) -> None:
     if not void:
         match.own(seat).harbor_resource = action.card
         match.ask("harbor_give", {other: 1}, seat=seat)
-        return
-    match.seal()  # what an empty offer tells about a hand cannot be taken back
-    if match.rules.commercial_harbor == "immediateRound":
+    elif match.rules.commercial_harbor == "immediateRound":
         _ask_harbor_offer(match, seat)
 
 

@@ -43,7 +43,11 @@ def legal_talk(match: Match, seat: Seat) -> Iterator[CatanAction]:
 
 
 def talk(match: Match, seat: Seat, action: CatanAction) -> None:
-    """Check and carry out anything of the trade talk, from any seat."""
+    """Check and carry out anything of the trade talk, from any seat.
+
+    What was said is not taken back: the number of an offer would come to mean another one, while an answer to the first is on its way.
+    """
+    match.seal()
     if match.public.phase != "actions":
         refuse("trade_not_now")  # TRD-1
     if match.public.decision is not None and not isinstance(action, RejectOffer | CancelOffer):
@@ -182,7 +186,6 @@ def _exchange(match: Match, number: int, taker: Seat) -> None:
     maker, give, want, parent = offer.maker, dict(offer.give), dict(offer.want), offer.parent
     if not (holds(match.own(maker).hand, give) and holds(match.own(taker).hand, want)):
         _close(match, number, "missing")
-        match.seal()  # what that tells about a hand cannot be taken back
         return
     match.hand_over(maker, taker, give)
     match.hand_over(taker, maker, want)

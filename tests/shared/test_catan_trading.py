@@ -279,6 +279,17 @@ def test_a_counter_is_no_rejection() -> None:
     assert sorted(match.public.offers) == [1, 2]
 
 
+def test_what_was_said_is_not_taken_back() -> None:
+    """The number of an offer never comes to mean another one: an answer to the first may be on its way."""
+    match = table()
+    match.play(A, BRICK_FOR_WOOL)
+    assert refused(match, A, TakeBack()) == ("UNDO-1", "nothing_to_take_back")
+    match.play(A, CancelOffer(1))
+    assert refused(match, A, TakeBack()) == ("UNDO-1", "nothing_to_take_back")
+    match.play(A, BRICK_FOR_WOOL)
+    assert sorted(match.public.offers) == [2]
+
+
 def test_only_its_maker_cancels_an_offer() -> None:
     match = table()
     match.play(A, BRICK_FOR_WOOL)
@@ -311,7 +322,7 @@ def test_a_card_that_is_missing_at_the_exchange_closes_the_offer() -> None:
         assert outcome.events == (OfferClosed(1, "missing"),)
         assert [hand(match, seat) for seat in range(4)] == hands
         assert match.public.offers == {}
-        assert refused(match, A, TakeBack()) == ("UNDO-1", "nothing_to_take_back")  # it told something about a hand
+        assert refused(match, A, TakeBack()) == ("UNDO-1", "nothing_to_take_back")
 
 
 def test_an_offer_to_the_active_player_may_be_stale_too() -> None:
