@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from shared.catan.cards import (
     COMMODITIES,
@@ -180,7 +179,6 @@ class BoardFile(msgspec.Struct, frozen=True):
     points: dict[str, int]
     improvements: ImprovementsEntry
     progress: ProgressEntry
-    derived: object | UnsetType = UNSET
 
 
 def read_board_file(path: Path) -> BoardFile:

@@ -16,7 +16,9 @@ import pytest
 from shared.catan.board import CORNERS, SIDES, load_board, standard_board
 from shared.catan.board_file import BOARD_FILE, BoardError
 from shared.catan.cards import CARD_TYPES, DECKS, TRACKS
-from shared.catan.state import Harbour
+from shared.catan.knights import BASIC, FORTRESS, MIGHTY, STRONG
+from shared.catan.rules import Catan
+from shared.catan.state import CatanOptions, Harbour
 
 TEXT = BOARD_FILE.read_text(encoding="utf-8")
 DERIVED = tomllib.loads(TEXT)["derived"]
@@ -270,6 +272,16 @@ def test_components() -> None:
     assert board.fixed_tokens == {2, 6, 8, 12}
     assert (board.improvement_costs, board.draws_up_to_red) == ((1, 2, 3, 4, 5), (0, 2, 3, 4, 5, 6))
     assert (board.barbarian_steps, board.metropolis_level, board.metropolis_fixed_level) == (7, 4, 5)
+
+
+def test_numbers_that_stand_in_two_places() -> None:
+    """CMP-1, ROB-2, WIN-1, IMP-2: the file and what the code has to know before it reads one."""
+    board, options, file = standard_board(), CatanOptions(), tomllib.loads(TEXT)
+    assert file["players"] == list(Catan.SEATS)
+    assert board.limits["victory_points"] == options.victory_points == 13
+    assert board.limits["hand"] == options.discard_limit == 7
+    assert file["improvements"]["politics"][f"ability_at_{FORTRESS}"] == "fortress"
+    assert list(board.knights) == [BASIC, STRONG, MIGHTY]
 
 
 def test_yields() -> None:
