@@ -10,7 +10,7 @@ from typing import Any
 
 from shared.catan.actions import CatanAction
 from shared.catan.board import Board, standard_board
-from shared.catan.cards import COMMODITIES, Cards, CardType
+from shared.catan.cards import CARD_TYPES, COMMODITIES, Cards, CardType
 from shared.catan.events import MatchEnded
 from shared.catan.presets import Rules, rules_of
 from shared.catan.state import CatanOptions, Decision, DecisionKind, Hidden, Private, Public
@@ -205,4 +205,4 @@ class Match(Game[CatanAction]):
 
 def counted(hand: Mapping[CardType, int]) -> Cards:
     """The cards of a hand, types with none left out, in the order of card types."""
-    return {card: number for card, number in hand.items() if number}
+    return {card: hand[card] for card in CARD_TYPES if hand.get(card)}

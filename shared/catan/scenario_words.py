@@ -19,7 +19,7 @@ LEVEL_WORDS = ("basic", "strong", "mighty")
 
 _PLACES = frozenset({"place", "places", "to"})
 _HEXES = frozenset({"hex", "hexes", "first", "second"})
-_SEATS = frozenset({"seat", "seats", "victim", "owner", "giver", "loser", "opponent", "maker", "taker", "winner"})
+_SEATS = frozenset({"seat", "seats", "victim", "owner", "giver", "opponent", "maker", "taker", "winner"})
 _BY_SEAT = frozenset({"strengths", "gains", "taken", "owed", "points"})
 _SEAT_CARDS = frozenset({"deserter", "master_merchant", "spy"})
 _HEX_CARDS = frozenset({"bishop", "inventor", "merchant"})
@@ -78,6 +78,8 @@ class Words:
 
     def _reader(self, name: str, what: str, fields: Document) -> Callable[[str], int | None] | None:
         """What reads the words of a field; None: they stand for themselves."""
+        if name == "loser":
+            return self._seat_or_nobody
         if name in _SEATS or (name == "to" and what in ("offer", "offered")):
             return self.seat
         if name in ("before", "after"):
