@@ -331,14 +331,10 @@ class Game(ABC, Generic[ActionT]):
 
         * something hidden was changed (a draw, a roll), another seat's own section looked at, or somebody told something in private;
         * another seat acted;
-        * the rules :meth:`seal` what was done, or do not hold the action for :meth:`reversible`;
+        * the rules :meth:`seal` what was done;
         * the match is over.
         """
         return False
-
-    def reversible(self, seat: Seat, action: ActionT) -> bool:
-        """For games with :attr:`may_undo`: whether this action, just carried out, may be taken back if nothing else stands against it."""
-        return True
 
     @abstractmethod
     def legal_actions(self, seat: Seat) -> Iterator[ActionT]:
@@ -417,14 +413,14 @@ class Game(ABC, Generic[ActionT]):
                 self._apply(seat, action)
             finally:
                 self.private = sections
-            self._remember(seat, action, watched.seen <= {seat})
+            self._remember(seat, action, own_only=watched.seen <= {seat})
         else:
             self._apply(seat, action)
 
-    def _remember(self, seat: Seat, action: ActionT, own_only: bool) -> None:
+    def _remember(self, seat: Seat, action: ActionT, *, own_only: bool) -> None:
         """The action may be taken back from now on, or else nothing may. ``own_only``: it looked at no other seat's section."""
         public = cast(Any, self.public)
-        if not (own_only and self._can_be_undone(seat, action)):
+        if not (own_only and self._can_be_undone(seat)):
             self._forget()
             return
         goes_on = public.undo_seat == seat
@@ -432,8 +428,8 @@ class Game(ABC, Generic[ActionT]):
         public.undo_seat = seat
         self._past.set(_Step(str(type(action).__struct_config__.tag), self._past.latest if goes_on else None))
 
-    def _can_be_undone(self, seat: Seat, action: ActionT) -> bool:
-        if self._sealed or self._told or not self.awaiting() or not self.reversible(seat, action):
+    def _can_be_undone(self, seat: Seat) -> bool:
+        if self._sealed or self._told or not self.awaiting():
             return False
         return all(section == "public" or (section == "private" and path[0] == seat) for _, (section, path), *_ in self._changes)
 

@@ -155,9 +155,6 @@ class Workshop(Game[Move]):
     def may_undo(self) -> bool:
         return self.options.undo
 
-    def reversible(self, seat: Seat, action: Move) -> bool:
-        return not isinstance(action, Paint)
-
     @property
     def to_move(self) -> Seat:
         return self.public.turn % self.seats
@@ -256,6 +253,7 @@ class Workshop(Game[Move]):
         elif isinstance(action, Paint):
             houses[place].colours.append(action.colour)
             houses[place].marks["painted"] = action.colour
+            self.seal()
         else:
             self._pay(seat, 1)
             houses[place].colours.append(9)
