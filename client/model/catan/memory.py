@@ -1,0 +1,75 @@
+"""What later questions need of the events that have passed: the last move, one's own last deed, the end, whom a turn has called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from client.model.catan.places import corner_place, hex_place, path_place
+from client.model.replica import Events
+from shared.catan import events as ev
+from shared.catan.rules import Catan
+from shared.engine import Seat
+
+_DEEDS = (ev.Built, ev.CardPlayed, ev.Rolled, ev.TurnEnded, ev.KnightMoved, ev.BankTraded)
+"""Events by which a seat counts as having acted itself."""
+
+
+class Memory:
+    """Of one match, as one viewer saw it."""
+
+    def __init__(self) -> None:
+        self.read = -1
+        """The last version whose events were taken in."""
+        self.own_version = -1
+        """The last in which the viewer acted."""
+        self.ended: ev.MatchEnded | None = None
+        self.last_move: dict[str, Seat] = {}
+        """Place to the seat that last put a piece there, until the next seat has moved."""
+        self._mover: Seat | None = None
+        self._called: object = None
+        """The turn, or the decision, for which the viewer was last called."""
+
+    def follow(self, events: Events, viewer: Seat | None) -> None:
+        """The events of one version."""
+        for event in events.public:
+            if isinstance(event, ev.MatchEnded):
+                self.ended = event
+            if isinstance(event, _DEEDS) and event.seat == viewer:
+                self.own_version = events.version
+            moved = _moved(event)
+            if moved is not None:
+                seat, place = moved
+                if seat != self._mover:
+                    self.last_move, self._mover = {}, seat
+                self.last_move[place] = seat
+
+    def is_called(self, game: Catan, viewer: Seat | None) -> bool:
+        """Whether the viewer has to be told that something is asked of it: once for a turn, once for each decision of others' turns."""
+        if viewer not in game.awaiting():
+            if game.public.active != viewer:
+                self._called = None
+            return False
+        decision = game.public.decision
+        own = game.public.active == viewer and game.public.turn > 0
+        call = ("turn", game.public.turn) if own or decision is None else ("asked", decision.kind)
+        called, self._called = self._called, call
+        return called != call
+
+
+def _moved(event: Any) -> tuple[Seat, str] | None:
+    place = _PLACES.get(type(event))
+    found = None if place is None else place(event)
+    return None if found is None else (event.seat, found)
+
+
+_PLACES: dict[type[Any], Callable[[Any], str | None]] = {
+    ev.Built: lambda event: path_place(event.place) if event.piece == "road" else corner_place(event.place),
+    ev.KnightPromoted: lambda event: corner_place(event.place),
+    ev.KnightMoved: lambda event: corner_place(event.to),
+    ev.KnightRetreated: lambda event: None if event.to is None else corner_place(event.to),
+    ev.RobberMoved: lambda event: hex_place(event.hex),
+    ev.MerchantPlaced: lambda event: hex_place(event.hex),
+    ev.MetropolisPlaced: lambda event: corner_place(event.place),
+}
+"""Where an event has put a piece."""

@@ -1,0 +1,519 @@
+"""The table of Cities & Knights as the screen shows it (see ``client.model.table``). Legality and consequences are the engine's.
+
+A click chooses and shows what would happen. A second click on the same place sends what can be taken back again; everything else wants
+Confirm. Beside the contract of every game there are the small choices (:meth:`choices`), cards to be picked (:meth:`picker`), the trade
+tray (:meth:`trade`), the forecast of the barbarians and the cost card. ``automatic`` gives what is sent without a press.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from client.model.catan import harms, motions, sheets, tooltips, tray
+from client.model.catan.forecast import Forecast, forecast_lines, steps_line
+from client.model.catan.ghosts import ghosts_of
+from client.model.catan.imagined import can_be_taken_back
+from client.model.catan.lines import LineWriter
+from client.model.catan.lines import result as result_phrase
+from client.model.catan.memory import Memory
+from client.model.catan.picking import Picker, Picking
+from client.model.catan.places import CatanSpeaker, Lands, in_reading_order, read_place
+from client.model.catan.preview import PreviewWriter
+from client.model.catan.refusals import asked, card_reason, meant_at, sentence, server_sentence
+from client.model.catan.selection import Legal, Mode, Piece, Selection
+from client.model.catan.statistics import Frequency, Statistics
+from client.model.catan.trade import OfferView, TradeDesk, TradeView, offers
+from client.model.catan.turn_end import leftovers
+from client.model.language import text
+from client.model.log import LogBook, LogLine
+from client.model.motion import Motion
+from client.model.replica import Events, Step
+from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
+from shared.catan import events as ev
+from shared.catan.actions import CatanAction, EndTurn, Roll
+from shared.catan.cards import CARD_TYPES, CardType
+from shared.catan.rules import Catan
+from shared.engine import IllegalAction, Seat, TakeBack
+from shared.messages import Refused
+
+MAIN: tuple[Mode, ...] = ("roll", "end")
+"""What the big button of a turn does."""
+
+
+@dataclass(frozen=True)
+class CatanMarks(Marks):
+    """With the place that the choice began at: the knight that moves, the first hex of two."""
+
+    origin: str | None = None
+
+
+class CatanTable(TableModel):
+    """One match on one viewer's screen."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.seat: Seat | None = None
+        self.game: Catan | None = None
+        self.match = 0
+        self.version = 0
+        self.revision = 0
+        self.refusal: Refusal | None = None
+        self.is_waiting = False
+        self.hovered: str | None = None
+        self.speaker = CatanSpeaker()
+        self.selection = Selection()
+        self.picking = Picking()
+        self.desk = TradeDesk()
+        self.counts = Statistics(clock)
+        """For the statistics."""
+        self._log = LogBook(self.speaker)
+        self._writer = LineWriter()
+        self._memory = Memory()
+        self._refused_place: str | None = None
+        self._lit: frozenset[str] = frozenset()
+        self._pinned: frozenset[str] = frozenset()
+        self._alerts: list[Alert] = []
+        self._sent: CatanAction | None = None
+        self._pending: CatanAction | None = None
+        """Chosen by a second click, to be sent at once."""
+        self._resetting = False
+
+    # -- what the rest of the client tells the model
+
+    def advance(self, step: Step) -> None:
+        if step.match != self.match:
+            self._begin(step.match)
+        game = cast(Catan, step.game)
+        self.game, self.seat, self.version = game, step.seat, step.version
+        memory = self._memory
+        fresh = [events for events in step.events if events.version > memory.read]
+        gap = (fresh[0].version if fresh else step.version) > max(memory.read, 0) + 1
+        if memory.read < 0 or gap:
+            self._writer.know(game.public)
+        for events in fresh:
+            self._log.write(events.version, self._writer.write(events))
+            memory.follow(events, self.seat)
+        self._writer.know(game.public)
+        self.speaker.lands = Lands.of(game.public)
+        self.counts.take(game, fresh, gap)
+        memory.read = max(memory.read, step.version)
+        self._alert(game, step, fresh)
+        self._renew(game)
+        self._touch()
+
+    def _begin(self, match: int) -> None:
+        self.match, self._pinned, self._lit = match, frozenset(), frozenset()
+        self._log.begin()
+        self.counts.begin()
+        self._writer, self._memory = LineWriter(), Memory()
+        self.selection.clear()
+        self.desk = TradeDesk()
+        self.is_waiting, self._sent, self._pending, self._resetting = False, None, None, False
+
+    def _renew(self, game: Catan) -> None:
+        self.selection.renew(Legal(game, self.seat))
+        self.picking.renew(game, self.seat)
+        self.desk.renew(game, self.seat)
+        if self.selection.mode == "trade" and not tray.can_enter(self._tray(), "trade"):
+            self.selection.choose_mode(None)
+        self._pending = None
+
+    def _alert(self, game: Catan, step: Step, fresh: Sequence[Events]) -> None:
+        """Own turn or a decision asked, harm done by others, the end."""
+        if not step.fresh and self.seat is not None:
+            done = [harm for events in fresh for harm in harms.harms_done(events, game.public, self.seat)]
+            self._alerts += [Alert("harm", said.said(self.speaker), places) for said, places in done]
+        if any(isinstance(event, ev.MatchEnded) for events in fresh for event in events.public):
+            self._alerts.append(Alert("over", self.result()))
+        if self._memory.is_called(game, self.seat):
+            own = game.public.active == self.seat or game.public.phase == "setup"
+            self._alerts.append(Alert("turn", text("alert.turn" if own else "catan.alert.asked")))
+
+    def take_alerts(self) -> list[Alert]:
+        alerts, self._alerts = self._alerts, []
+        return alerts
+
+    def motions(self, step: Step) -> list[Motion]:
+        return [moving for events in step.events for moving in motions.of_events(events)]
+
+    def seats_changed(self, names: Sequence[str]) -> None:
+        self.speaker.names = tuple(names)
+        self._touch()
+
+    def waiting(self, on: bool) -> None:
+        self.is_waiting = on
+        self._touch()
+
+    def refuse(self, refusal: Refusal | None) -> None:
+        self.refusal = refusal
+        self._touch()
+
+    def server_refused(self, refused: Refused) -> None:
+        self.is_waiting, self._resetting, self._sent = False, False, None
+        self.refuse(server_sentence(refused, self.speaker))
+
+    def played(self) -> None:
+        if not self.is_waiting:
+            return
+        self.is_waiting = False
+        if self.selection.action() == self._sent:
+            self.selection.done()
+        if self.picking.action() == self._sent:
+            self.picking.clear()
+        if self._sent is not None and self.desk.action() == self._sent:
+            self.desk.sent()
+        self._sent = None
+        self._touch()
+
+    def automatic(self) -> CatanAction | None:
+        """What is to be sent now without a press: a second click, the next step of Reset, the answer of who is closed for offers.
+
+        Asked after every step, answer and click; gives each action once.
+        """
+        if self.game is None or self.is_waiting:
+            return None
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            return self._send(pending)
+        if self._resetting:
+            self._resetting = TakeBack() in self.selection.legal.actions
+            if self._resetting:
+                return self._send(TakeBack())
+        return self.desk.automatic()
+
+    def _send(self, action: CatanAction) -> CatanAction:
+        self._sent = action
+        return action
+
+    def _touch(self) -> None:
+        self.revision += 1
+
+    # -- what is drawn
+
+    def _tray(self) -> tray.Desk:
+        assert self.game is not None
+        return tray.Desk(self.game, self.seat, self.selection, self.picking, self.speaker, self.is_waiting, self.can_confirm())
+
+    @staticmethod
+    def turn_of(game: Catan) -> int:
+        return max(1, game.public.turn)
+
+    def headline(self) -> str:
+        return "" if self.game is None else tray.headline(self.game, self.seat, self.speaker)
+
+    def hint(self) -> Line:
+        return Line("") if self.game is None else tray.hint(self._tray())
+
+    def cards(self) -> tuple[Card, ...]:
+        return () if self.game is None else tray.cards(self._tray())
+
+    def buttons(self) -> tuple[Button, ...]:
+        if self.game is None or self.seat is None or self.game.public.phase == "over":
+            return ()
+        return tray.buttons(self._tray())
+
+    def choices(self) -> tuple[Button, ...]:
+        """Small buttons for what is not chosen on the board; pressed like the others."""
+        return () if self.game is None else tray.choices(self._tray())
+
+    def picker(self) -> Picker | None:
+        """Cards to be chosen by number; ``pick:<type>:+`` and ``pick:<type>:-`` are its buttons."""
+        return self.picking.shown()
+
+    def trade(self) -> TradeView | None:
+        """The trade tray; None for a watcher and out of play. Open while ``is_trading``."""
+        return None if self.game is None else self.desk.view(self.speaker, lambda error: sentence(error, self.speaker).text)
+
+    @property
+    def is_trading(self) -> bool:
+        """Whether the player has the trade tray open."""
+        return self.selection.mode == "trade"
+
+    def offers(self) -> tuple[OfferView, ...]:
+        """The open offers, for watchers too."""
+        return () if self.game is None else offers(self.game, self.seat, self.speaker)
+
+    def forecast(self) -> Forecast | None:
+        """The barbarians as they would land now."""
+        return None if self.game is None else Forecast.of(self.game)
+
+    def forecast_tooltip(self) -> Tooltip:
+        """The same in words, with the odds of the ship."""
+        if self.game is None:
+            return Tooltip("")
+        forecast = Forecast.of(self.game)
+        return Tooltip(text("catan.forecast.title"), tuple(forecast_lines(forecast, self.seat, self.speaker)), "BAR-4")
+
+    def forecast_line(self) -> str:
+        """``lands in 3 steps``."""
+        return "" if self.game is None else steps_line(Forecast.of(self.game))
+
+    def costs(self) -> tuple[sheets.Price, ...]:
+        """The cost card."""
+        return () if self.game is None else sheets.costs(self.game, self.seat)
+
+    def dice(self) -> tuple[tuple[Frequency, ...], tuple[Frequency, ...]]:
+        """How often each sum and each face came."""
+        return self.counts.sums(), self.counts.faces()
+
+    def production(self) -> Sheet:
+        """Cards that rolls brought, by seat and type."""
+        return Sheet("", (), (), ()) if self.game is None else self.counts.production(self.game.seats, self.speaker)
+
+    def marks(self) -> CatanMarks:
+        chosen = self.selection
+        places = [token.id for token in chosen.tokens if ":" not in token.id]
+        targets = frozenset(chosen.targets())
+        occupied = self._occupied()
+        more = targets & occupied if chosen.tokens and chosen.card is None else frozenset()
+        return CatanMarks(
+            targets=targets - more,
+            more=more,
+            selected=chosen.place,
+            ghosts=self._ghosts(),
+            cursor=chosen.place,
+            refused=self._refused_place,
+            last_move=dict(self._memory.last_move),
+            highlighted=self._lit | self._pinned,
+            seat=self.seat,
+            origin=places[0] if len(places) > 1 else None,
+        )
+
+    def _occupied(self) -> frozenset[str]:
+        """Where a knight of another seat or the robber would have to go."""
+        if self.game is None:
+            return frozenset()
+        knights = self.game.public.knights
+        return frozenset(f"i{place}" for place in knights) | frozenset(f"h{tile.id}" for tile in self.game.board.hexes)
+
+    def _shown_action(self) -> CatanAction | None:
+        """The action under the pointer, or else the chosen one."""
+        hovered = None if self.hovered is None or self.picking.kind is not None else self.selection.action_at(self.hovered)
+        return hovered or self._action()
+
+    def _ghosts(self) -> tuple[Ghost, ...]:
+        return () if self.game is None or self.seat is None else ghosts_of(self.game, self.seat, self._shown_action())
+
+    def preview(self) -> Preview | None:
+        action = self._action() or self._shown_action()
+        if action is None or self.game is None or self.seat is None:
+            return None
+        try:
+            return PreviewWriter(self.game, self.seat, self.speaker, self.selection.legal).write(action)
+        except IllegalAction as error:
+            return Preview(text("preview.refused"), (Line(sentence(error, self.speaker).text, "warning"),))
+
+    def panels(self) -> tuple[Panel, ...]:
+        return () if self.game is None else sheets.panels(self.game, self.seat, self.speaker)
+
+    def tooltip(self, place: str) -> Tooltip | None:
+        if self.game is None:
+            return None
+        choosing = self.selection.tokens or self.selection.mode is not None
+        reason = self._reason(place) if choosing else None
+        return tooltips.place_tooltip(self.game, place, self.seat, self.selection.legal, self.speaker, reason)
+
+    def card_tooltip(self, card: str) -> Tooltip:
+        if self.game is None or self.seat is None:
+            return Tooltip(card)
+        reason = None
+        if self.seat in self.game.awaiting() and card not in self.selection.legal.playable():
+            reason = card_reason(self.game, self.seat, card, self.speaker)
+        return tooltips.card_tooltip(self.game, self.seat, card, reason)
+
+    def piles(self) -> Tooltip:
+        return Tooltip("") if self.game is None else tooltips.bank_tooltip(self.game)
+
+    def piles_line(self) -> str:
+        return "" if self.game is None else tooltips.bank_line(self.game)
+
+    def group_at(self, place: str) -> frozenset[str]:
+        """For a hex all hexes of its number."""
+        read = read_place(place)
+        if self.game is None or read is None or read[0] != "hex":
+            return frozenset((place,))
+        tokens = self.game.public.tokens
+        return frozenset(f"h{tile}" for tile, token in enumerate(tokens) if token == tokens[read[1]])
+
+    def scoring(self) -> Sheet:
+        return Sheet("", (), (), ()) if self.game is None else sheets.scoring(self.game, self.speaker)
+
+    def statistics(self) -> Sheet:
+        return Sheet("", (), (), ()) if self.game is None else self.counts.sheet(self.game.seats, self.speaker)
+
+    @property
+    def log(self) -> LogBook:
+        return self._log
+
+    def since_my_turn(self) -> tuple[LogLine, ...]:
+        return tuple(line for line in self._log.lines(after_version=self._memory.own_version) if line.kind != "gap")
+
+    def result(self) -> str:
+        ended = self._memory.ended
+        return "" if ended is None else result_phrase(ended).said(self.speaker)
+
+    # -- what the player does
+
+    def choose_card(self, card: str | None) -> None:
+        self._done()
+        kind = next((one for one in CARD_TYPES if one == card), None)
+        if kind is not None:
+            self._choose_type(kind)
+        elif not self.selection.choose_card(card) and card is not None and self.game is not None and self.seat is not None:
+            self.refuse(card_reason(self.game, self.seat, card, self.speaker))
+
+    def _choose_type(self, card: CardType) -> None:
+        """A resource or commodity: one more of it to discard or give, else the trade tray opens with it."""
+        if self.picking.kind is not None:
+            self.picking.change(card, 1)
+        elif self.game is not None and tray.can_enter(self._tray(), "trade"):
+            if not self.is_trading:
+                self.selection.choose_mode("trade")
+            self.desk.change(card, "give", 1)
+
+    def press(self, button: str) -> CatanAction | None:
+        self._done()
+        if self.game is None or self.seat is None or self.is_waiting:
+            return None
+        kind, _, word = button.partition(":")
+        if kind == "trade" and word:
+            if word.startswith(("counter", "give", "want", "with")) and not self.is_trading:
+                self.selection.choose_mode("trade")
+            action = self.desk.press(button)
+            return None if action is None else self._send(action)
+        if kind == "pick":
+            card, _, sign = word.partition(":")
+            self.picking.change(cast(CardType, card), 1 if sign == "+" else -1)
+        elif kind == "choose":
+            self._choose(button, word)
+        elif kind == "piece":
+            self.selection.choose_piece(cast(Piece, word))
+        else:
+            return self._press_main(button)
+        return None
+
+    def _choose(self, button: str, token: str) -> None:
+        self.selection.tokens = self.selection.tokens if self.selection.mode != "improve" else ()
+        if not self.selection.choose(token):
+            off = next((choice for choice in self.choices() if choice.id == button), None)
+            self.refuse(None if off is None else Refusal("IMP-1", off.reason))
+
+    def _press_main(self, button: str) -> CatanAction | None:
+        if button == "back":
+            self.back()
+            return None
+        if button in ("undo", "reset"):
+            return self._undo(button == "reset")
+        return self._enter(cast(Mode, button))
+
+    def _undo(self, all_of_them: bool) -> CatanAction | None:
+        if TakeBack() not in self.selection.legal.actions:
+            self.refuse(Refusal("UNDO-1", text("catan.off.undo")))
+            return None
+        self._resetting = all_of_them
+        self.selection.clear()
+        return self._send(TakeBack())
+
+    def _enter(self, mode: Mode) -> CatanAction | None:
+        """A mode, or what the big button does at once."""
+        if self.game is None or self.seat is None:
+            return None
+        if not tray.can_enter(self._tray(), mode):
+            self.refuse(Refusal("", tray.why_off(self._tray(), mode)))
+            return None
+        if mode == "roll":
+            return self._send(Roll())
+        if mode == "end" and (self.selection.mode == "end" or not leftovers(self.game, self.seat, self.selection.legal)):
+            return self._send(EndTurn())
+        self.selection.choose_mode(mode)
+        return None
+
+    def hover(self, place: str | None) -> None:
+        if place != self.hovered:
+            self.hovered = place
+            self._touch()
+
+    def click(self, place: str) -> None:
+        self._done()
+        if self.game is None or self.seat is None or self.is_waiting:
+            return
+        action = self.selection.action()
+        if action is not None and place == self.selection.place:
+            if can_be_taken_back(self.game, self.seat, action):
+                self._pending = action
+        elif not self.selection.choose_place(place):
+            self._refused_place = place
+            self.refuse(self._reason(place))
+
+    def _reason(self, place: str) -> Refusal | None:
+        read = read_place(place)
+        if self.game is None or self.seat is None or read is None or self.selection.leads_on(place):
+            return None
+        return asked(self.game, self.seat, meant_at(self.game, self.seat, self.selection, *read), self.speaker)
+
+    def walk(self, step: int) -> None:
+        self._done()
+        here = self.selection.place
+        places = in_reading_order(self.selection.beside())
+        if places:
+            at = places.index(here) + step if here in places else (0 if step > 0 else -1)
+            self.selection.choose_place(places[at % len(places)])
+
+    def digit(self, digit: int, now: float) -> None:
+        """A small choice, a card to pick, or a progress card of the hand, by its place in the row."""
+        picker, choices = self.picker(), self.choices()
+        if picker is not None:
+            if 0 < digit <= len(picker.rows):
+                self.press(f"pick:{picker.rows[digit - 1].card}:+")
+        elif choices:
+            if 0 < digit <= len(choices):
+                self.press(choices[digit - 1].id)
+        elif self.game is not None and self.seat is not None:
+            hand = tray.progress_hand(self.game, self.seat)
+            if 0 < digit <= len(hand):
+                self.choose_card(hand[digit - 1])
+
+    def back(self) -> bool:
+        self._done()
+        if self.picking.kind is not None and self.picking.clear():
+            return True
+        if self.is_trading and self.desk.clear():
+            return True
+        return self.selection.back()
+
+    def highlight(self, places: Collection[str], pinned: bool = False) -> None:
+        if pinned:
+            self._pinned = frozenset(places)
+        else:
+            self._lit = frozenset(places)
+        self._touch()
+
+    def _action(self) -> CatanAction | None:
+        """What Confirm would send."""
+        if self.picking.kind is not None:
+            return self.picking.action()
+        if self.is_trading and not self.selection.tokens:
+            return self.desk.action() if self.desk.refusal() is None else None
+        return self.selection.action()
+
+    def can_confirm(self) -> bool:
+        return not self.is_waiting and self._action() is not None
+
+    def confirm(self) -> CatanAction | None:
+        self._done()
+        action = self._action()
+        if self.is_waiting or self.game is None or self.seat is None:
+            return None
+        if action is not None:
+            return self._send(action)
+        if not self.selection.tokens and self.selection.mode is None and self.picking.kind is None:
+            # Enter with nothing chosen offers the roll or the end of the turn; the next Enter does it.
+            self.selection.choose_mode(next((mode for mode in MAIN if self.selection.legal.in_mode(mode)), None))
+        return None
+
+    def _done(self) -> None:
+        """A click or key: what the last one said is over."""
+        self.refusal, self._refused_place = None, None
+        self._touch()
