@@ -15,7 +15,6 @@ from shared.catan.actions import (
     Improve,
     MakeOffer,
     MoveRobber,
-    RejectOffer,
     Roll,
 )
 from shared.catan.rules import ANSWERS, BEFORE_ROLL, MENU, Catan
@@ -161,11 +160,11 @@ def test_what_was_decided_before_the_action_phase_stands() -> None:
     assert (match.public.phase, match.public.undoable) == ("actions", 0)
 
 
-def test_an_answer_of_another_seat_ends_it() -> None:
-    match = position(**PAYING)
-    match.play(A, MakeOffer((B,), {"brick": 1}, {"ore": 1}))
+def test_an_action_of_another_seat_ends_it() -> None:
+    match = position(cities={"A": ["1.1N"]}, hands={"A": {"coin": 1}, "B": {"ore": 1}})
+    match.play(A, Improve("politics"))
     assert match.public.undoable == 1
-    match.play(B, RejectOffer(1))
+    match.play(B, MakeOffer((A,), {"ore": 1}, {"brick": 1}))
     assert refused(match, A, TakeBack()) == ("UNDO-1", "nothing_to_take_back")
 
 
