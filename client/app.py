@@ -160,7 +160,7 @@ class App:
         """Borderless over the whole monitor that the window is on, or a window again."""
         if on and not self._full_screen:
             x, y = self.window.position
-            self.change_settings(place=Place((x, y), list(pygame.display.get_desktop_sizes())))
+            self.settings.change(place=Place((x, y), list(pygame.display.get_desktop_sizes())))
         self._full_screen = on
         if on:
             self.window.set_fullscreen(True)

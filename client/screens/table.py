@@ -29,8 +29,8 @@ from client.screens.screen import Screen
 from client.screens.table_book import BookMarks, TableBook
 from client.screens.table_keys import TableKeys
 from client.screens.table_layout import Zones
-from client.screens.table_parts import HintLine, LostBanner, TableRoot, card_ends, clock_face, place_overlays
-from client.screens.top_bar import Lamp, TopBar
+from client.screens.table_parts import HintLine, LostBanner, TableRoot, card_ends, clock_face, connection_lamp, lost_words, place_overlays
+from client.screens.top_bar import TopBar
 from client.screens.tray import Actions, as_tip
 from client.sound import Name
 from client.ui.buttons import Button
@@ -100,7 +100,7 @@ class TableScreen(Screen):
             text(f"game.{self.game_name}"),
             self._headline,
             lambda: clock_face(self.room, self.seen_panels()),
-            self._lamp,
+            lambda: connection_lamp(self.app),
             self.top_buttons(),
         )
         self.board_view = BoardView(self.board, lambda: self.room.table)
@@ -115,7 +115,7 @@ class TableScreen(Screen):
         self.preview.tip = lambda: as_tip(self.model.piles() if self.preview.preview is None else None)
         for part in (self.hand, self.preview, self.actions, self.hint):
             part.lift = self._tray
-        self.lost = LostBanner(self._lost_words, self.app.session.reconnect_now)
+        self.lost = LostBanner(lambda: lost_words(self.app), self.app.session.reconnect_now)
         self.lost.visible = False
         self.flights = Flights(lambda motion: card_ends(self, motion), self.game.flying_card)
         self._seen = ()
@@ -189,23 +189,6 @@ class TableScreen(Screen):
         return next((panel.name for panel in self.seen_panels() if panel.seat == seat), "")
 
     # -- what the bars say
-
-    def _lamp(self) -> Lamp | None:
-        session = self.app.session
-        match session.state.kind:
-            case "online":
-                ping = session.ping_ms
-                here = self.app.embedded is not None
-                words = text("table.here") if here else text("table.ping", n=ping) if ping is not None else text("table.online")
-                return Lamp(palette.ONLINE, words, text("table.server", address=session.address.server if session.address else ""))
-            case "idle":
-                return None
-        return Lamp(palette.WARNING, text("table.offline"))
-
-    def _lost_words(self) -> str:
-        state = self.app.session.state
-        left = state.seconds_left(time.monotonic())
-        return text("table.lost_wait", n=left) if left else text("table.lost_now")
 
     def _hint(self) -> ModelLine:
         refusal = self.model.refusal

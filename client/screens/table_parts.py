@@ -1,4 +1,4 @@
-"""The smaller parts of the table: the root that places all, the hint line, the lost connection, clock, ends of cards, overlays."""
+"""The smaller parts of the table: the root that places all, hint line, connection, clock, ends of cards, overlays."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from client.model.table import Line as ModelLine
 from client.model.table import Panel
 from client.screens.games import Corner, Overlay
 from client.screens.table_layout import Zones, zones
-from client.screens.top_bar import ClockFace
+from client.screens.top_bar import ClockFace, Lamp
 from client.ui.buttons import Button
 from client.ui.labels import Paragraph
 from client.ui.theme import Theme
 from client.ui.widget import Column, Widget
 
 if TYPE_CHECKING:
+    from client.app import App
     from client.model.room import RoomModel
     from client.screens.table import TableScreen
 
@@ -114,6 +115,26 @@ class LostBanner(Widget):
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         theme.panel(surface, self.rect, "active")
+
+
+def lost_words(app: App) -> str:
+    """What is done about a lost connection."""
+    left = app.session.state.seconds_left(time.monotonic())
+    return text("table.lost_wait", n=left) if left else text("table.lost_now")
+
+
+def connection_lamp(app: App) -> Lamp | None:
+    """How the connection is; None where there is none, in a replay."""
+    session = app.session
+    match session.state.kind:
+        case "online":
+            ping = session.ping_ms
+            here = app.embedded is not None
+            words = text("table.here") if here else text("table.ping", n=ping) if ping is not None else text("table.online")
+            return Lamp(palette.ONLINE, words, text("table.server", address=session.address.server if session.address else ""))
+        case "idle":
+            return None
+    return Lamp(palette.WARNING, text("table.offline"))
 
 
 def clock_face(room: RoomModel, panels: Sequence[Panel]) -> ClockFace | None:
