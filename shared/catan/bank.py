@@ -31,8 +31,11 @@ class Rate(NamedTuple):
 
 def rates(match: Match, seat: Seat, card: CardType) -> Iterator[Rate]:
     """Every rate at which the seat may trade this type away, the lasting ones first (TRD-3 to TRD-6)."""
+    return _rates(match, seat, card, harbours_of(match, seat))
+
+
+def _rates(match: Match, seat: Seat, card: CardType, harbours: set[Harbour]) -> Iterator[Rate]:
     public, limits = match.public, match.board.limits
-    harbours = harbours_of(match, seat)
     if card in harbours:
         yield Rate(limits["harbour_resource_rate"], "harbour")
     if card in COMMODITIES and public.seats[seat].levels["trade"] >= GUILD_LEVEL:
@@ -59,10 +62,12 @@ def harbours_of(match: Match, seat: Seat) -> set[Harbour]:
 
 def _legal(match: Match, seat: Seat) -> Iterator[CatanAction]:
     hand, bank = match.own(seat).hand, match.public.bank
-    for give in CARD_TYPES:
-        if hand[give] < FAVOURED_RATE:  # too few at any rate
+    enough = [card for card in CARD_TYPES if hand[card] >= FAVOURED_RATE]  # for the best rate there is
+    harbours = harbours_of(match, seat) if enough else set()
+    for give in enough:
+        affordable = hand[give] // min(_rates(match, seat, give, harbours)).number
+        if not affordable:
             continue
-        affordable = hand[give] // rate(match, seat, give).number
         for want in CARD_TYPES:
             if want != give:
                 for times in range(1, min(affordable, bank[want]) + 1):

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
+from shared.catan.actions import CatanAction, Decline
 from shared.catan.cards import CARD_TYPES, Cards, CardType, total
 from shared.catan.events import CardsGiven, CardsTold, Declined
 from shared.catan.match import Match
+from shared.catan.verbs import Legal
 from shared.engine import Seat
 
 Args = tuple[int | str, ...]
@@ -44,11 +46,21 @@ class CardKind(NamedTuple):
     that the card has no such target. The effect itself, where it refuses with the reason; an action that is refused changes nothing."""
 
 
-def decline(match: Match, seat: Seat) -> None:
+def decline(match: Match, seat: Seat, action: Decline) -> None:
     """The seat leaves undone what it was asked for."""
     kind = match.asked().kind
     match.answered(seat)
     match.tell(Declined(seat, kind))
+
+
+def declining(match: Match, seat: Seat) -> CatanAction:
+    """The fallback of decisions that may be declined (section 16)."""
+    return Decline()
+
+
+def first_of(legal: Legal) -> Callable[[Match, Seat], CatanAction]:
+    """The fallback of decisions for which section 16 says "random": the first legal answer."""
+    return lambda match, seat: next(iter(legal(match, seat)))
 
 
 # ------------------------------------------------------------------------------------------------ questions

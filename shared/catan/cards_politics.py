@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from shared.catan import building, knights, robber
 from shared.catan.actions import BuildRoad, CatanAction, Decline, Give, PlaceKnight, RemoveKnight, TakeProgress
-from shared.catan.card_kinds import Args, CardKind, decline, give, is_selection, richer, selections
+from shared.catan.card_kinds import Args, CardKind, decline, declining, first_of, give, is_selection, richer, selections
 from shared.catan.cards import TRACK_OF, ProgressCard, holds
 from shared.catan.events import KnightRemoved, ProgressShown, ProgressTaken, ProgressTold, RoadRemoved
 from shared.catan.match import Match, counted
@@ -113,7 +113,7 @@ def _place_deserter(match: Match, seat: Seat, action: PlaceKnight) -> None:
 
 
 def _no_deserter(match: Match, seat: Seat, action: Decline) -> None:
-    decline(match, seat)
+    decline(match, seat, action)
     _settle(match)
 
 
@@ -189,7 +189,7 @@ def _replace_road(match: Match, seat: Seat, action: BuildRoad) -> None:
 
 
 def _no_replacement(match: Match, seat: Seat, action: Decline) -> None:
-    decline(match, seat)
+    decline(match, seat, action)
     _settle(match)
 
 
@@ -286,7 +286,7 @@ def _take_nothing(match: Match, seat: Seat, action: Decline) -> None:
     if not match.rules.spy_may_decline:
         refuse("must_take_progress")
     match.own(seat).shown_progress[:] = []
-    decline(match, seat)
+    decline(match, seat, action)
 
 
 # ------------------------------------------------------------------------------------------------ Warlord
@@ -346,14 +346,6 @@ def _give(match: Match, seat: Seat, action: Give) -> None:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _first(answers: Iterable[CatanAction]) -> CatanAction:
-    return next(iter(answers))
-
-
-def _declined(match: Match, seat: Seat) -> CatanAction:
-    return Decline()
-
-
 KINDS: dict[ProgressCard, CardKind] = {
     "bishop": CardKind("PRG-Bishop", (int,), _bishop, _rob_all, idle=_no_bishop, explain=_no_robber_there),
     "deserter": CardKind("PRG-Deserter", (int,), _deserter, _ask_removal, explain=_no_knight_of),
@@ -366,14 +358,14 @@ KINDS: dict[ProgressCard, CardKind] = {
 }
 ANSWERS: dict[str, Answer] = {
     "deserter_remove": Answer(_legal_removals, {RemoveKnight: _remove_knight}, _default_removal),
-    "deserter_place": Answer(_legal_deserters, {PlaceKnight: _place_deserter, Decline: _no_deserter}, _declined),
-    "diplomat_replace": Answer(_legal_replacements, {BuildRoad: _replace_road, Decline: _no_replacement}, _declined),
+    "deserter_place": Answer(_legal_deserters, {PlaceKnight: _place_deserter, Decline: _no_deserter}, declining),
+    "diplomat_replace": Answer(_legal_replacements, {BuildRoad: _replace_road, Decline: _no_replacement}, declining),
     # The next two are not forced: only hidden cards can leave a single answer.
     "spy_take": Answer(
         _legal_spying,
         {TakeProgress: _take_progress, Decline: _take_nothing},
-        lambda match, seat: _first(_legal_spying(match, seat)),
+        first_of(_legal_spying),
         forced=False,
     ),
-    "wedding_give": Answer(_legal_gifts, {Give: _give}, lambda match, seat: _first(_legal_gifts(match, seat)), forced=False),
+    "wedding_give": Answer(_legal_gifts, {Give: _give}, first_of(_legal_gifts), forced=False),
 }

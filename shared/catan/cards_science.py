@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shared.catan import building, dice, improvements, knights
 from shared.catan.actions import BuildRoad, CatanAction, Decline, PromoteKnight
-from shared.catan.card_kinds import Args, CardKind, decline, no_effect, own_hexes
+from shared.catan.card_kinds import Args, CardKind, decline, declining, no_effect, own_hexes
 from shared.catan.cards import TRACKS, ProgressCard, Resource, Terrain
 from shared.catan.events import Gained, TokensSwapped
 from shared.catan.match import Match
@@ -205,14 +205,6 @@ def _promote_second(match: Match, seat: Seat, action: PromoteKnight) -> None:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _decline(match: Match, seat: Seat, action: Decline) -> None:
-    decline(match, seat)
-
-
-def _declined(match: Match, seat: Seat) -> CatanAction:
-    return Decline()
-
-
 KINDS: dict[ProgressCard, CardKind] = {
     "alchemist": CardKind("PRG-Alchemist", (int, int), _alchemist, _roll, explain=_no_such_die),
     "crane": CardKind("PRG-Crane", (), _crane, _discount, idle=_no_crane),
@@ -225,6 +217,6 @@ KINDS: dict[ProgressCard, CardKind] = {
     "smith": CardKind("PRG-Smith", (int,), _smith, _promote_first, explain=_promote_first),
 }
 ANSWERS: dict[str, Answer] = {
-    "free_road": Answer(_legal_roads, {BuildRoad: _second_road, Decline: _decline}, _declined),
-    "smith_promote": Answer(_legal_promotions, {PromoteKnight: _promote_second, Decline: _decline}, _declined),
+    "free_road": Answer(_legal_roads, {BuildRoad: _second_road, Decline: decline}, declining),
+    "smith_promote": Answer(_legal_promotions, {PromoteKnight: _promote_second, Decline: decline}, declining),
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from shared.catan.actions import CatanAction, Decline, HarborGive, HarborOffer, TakeCards
-from shared.catan.card_kinds import Args, CardKind, decline, give, is_selection, own_hexes, richer, selections
+from shared.catan.card_kinds import Args, CardKind, decline, declining, first_of, give, is_selection, own_hexes, richer, selections
 from shared.catan.cards import CARD_TYPES, COMMODITIES, RESOURCES, Cards, CardType, Commodity, ProgressCard, Resource, holds, total
 from shared.catan.events import (
     HandShown,
@@ -77,10 +77,6 @@ def _harbor_offer(match: Match, seat: Seat, action: HarborOffer) -> None:
         match.ask("harbor_give", {other: 1}, seat=seat)
     elif match.rules.commercial_harbor == "immediateRound":
         _ask_harbor_offer(match, seat)
-
-
-def _decline(match: Match, seat: Seat, action: Decline) -> None:
-    decline(match, seat)
 
 
 def _legal_harbor_gifts(match: Match, seat: Seat) -> Iterator[HarborGive]:
@@ -236,10 +232,6 @@ def _monopolise(match: Match, seat: Seat, card: CardType, most: int) -> None:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _first(answers: Iterable[CatanAction]) -> CatanAction:
-    return next(iter(answers))
-
-
 KINDS: dict[ProgressCard, CardKind] = {
     "commercial_harbor": CardKind("PRG-CommercialHarbor", (), _commercial_harbor, _open_harbor),
     "master_merchant": CardKind("PRG-MasterMerchant", (int,), _master_merchant, _show_hand, explain=_no_hand_to_see),
@@ -250,14 +242,8 @@ KINDS: dict[ProgressCard, CardKind] = {
 }
 VERBS: dict[type[CatanAction], Verb] = {HarborOffer: Verb(_harbor_offers_of_turn, _harbor_offer_of_turn)}
 ANSWERS: dict[str, Answer] = {
-    "harbor_offer": Answer(
-        _legal_harbor_offers, {HarborOffer: _harbor_offer, Decline: _decline}, lambda match, seat: Decline(), forced=False
-    ),
-    # The next two are not forced: only hidden cards can leave a single answer.
-    "harbor_give": Answer(
-        _legal_harbor_gifts, {HarborGive: _harbor_give}, lambda match, seat: _first(_legal_harbor_gifts(match, seat)), forced=False
-    ),
-    "master_merchant_take": Answer(
-        _legal_takes, {TakeCards: _take_cards}, lambda match, seat: _first(_legal_takes(match, seat)), forced=False
-    ),
+    # None is forced: only hidden cards can leave a single answer.
+    "harbor_offer": Answer(_legal_harbor_offers, {HarborOffer: _harbor_offer, Decline: decline}, declining, forced=False),
+    "harbor_give": Answer(_legal_harbor_gifts, {HarborGive: _harbor_give}, first_of(_legal_harbor_gifts), forced=False),
+    "master_merchant_take": Answer(_legal_takes, {TakeCards: _take_cards}, first_of(_legal_takes), forced=False),
 }

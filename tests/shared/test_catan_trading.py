@@ -377,6 +377,7 @@ def test_while_a_decision_is_open_only_rejecting_and_cancelling() -> None:
         assert refused(match, seat, action) == ("TRD-16", "trade_while_decision")
     assert talk(match, A) == [CancelOffer(1), RejectOffer(2)]
     assert talk(match, D) == [RejectOffer(1)]
+    assert Catan.restore(match.snapshot(D)).preview(D, RejectOffer(1)).complete
     match.play(D, RejectOffer(1))
     match.play(A, RejectOffer(2))
     match.play(A, CancelOffer(1))
