@@ -25,8 +25,12 @@ _OUT = 37.0
 # How far from the middle of a place a click still means it, in plane units: a place that is a legal target reaches farther.
 _REACH = {"i": 15.0, "p": 9.5}
 _TARGET_REACH = {"i": 25.0, "p": 19.0}
+_ADVANTAGE = 0.75
+"""Where a legal place and another one meet, the legal one is meant even if it is farther by this part of its reach."""
 _ROAD_ENDS = 0.17
-"""The part of a path at either end that belongs to the intersection."""
+"""The part of a path at either end that a road leaves free."""
+_PATH_ENDS = 0.3
+"""The part at either end that a click gives to the intersection rather than to the path."""
 
 # Pieces on a hex stand above its token, away from the corners; without a token the robber stands in the middle.
 _ROBBER_AT: Point = (-20.0, -14.0)
@@ -125,23 +129,24 @@ class HexGeometry:
         Nearest wins: intersections and paths are measured in parts of their reach. Legal ``targets`` reach farther than other places, and
         while only hexes are targets, nothing but hexes is hit.
         """
-        kinds = {target[0] for target in targets}
-        nearest, least = self._hex_at(point), 1.0
-        if kinds == {"h"}:
-            return nearest
-        for place, away in self._near(point):
-            reach = (_TARGET_REACH if place in targets else _REACH)[place[0]]
-            # Where two meet, a legal one is meant rather than one that is not.
-            part = away / reach * (1.0 if not kinds or place in targets else 1.3)
-            if part < least:
-                nearest, least = place, part
-        return nearest
+        tile = self._hex_at(point)
+        if {target[0] for target in targets} == {"h"}:
+            return tile
+        parts = {place: away / (_TARGET_REACH if place in targets else _REACH)[place[0]] for place, away in self._near(point)}
+        legal = min((place for place in parts if place in targets and parts[place] < 1), key=parts.__getitem__, default=None)
+        other = min((place for place in parts if place not in targets and parts[place] < 1), key=parts.__getitem__, default=None)
+        if legal is not None and (other is None or parts[legal] < parts[other] + _ADVANTAGE):
+            return legal
+        return other or tile
 
     def _near(self, point: Point) -> list[tuple[str, float]]:
         """Intersections and paths with their distances, those that are not too far to matter."""
         far = _TARGET_REACH["i"]
         near = [(f"i{place}", math.dist(point, at)) for place, at in enumerate(self.places)]
-        near += [(f"p{path}", _distance(point, *self.road(path))) for path in range(len(self.paths))]
+        near += [
+            (f"p{path}", _distance(point, _between(a, b, _PATH_ENDS), _between(a, b, 1 - _PATH_ENDS)))
+            for path, (a, b) in enumerate(self.paths)
+        ]
         return [(place, away) for place, away in near if away < far]
 
     def _hex_at(self, point: Point) -> str | None:
