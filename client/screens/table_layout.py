@@ -17,7 +17,7 @@ MARGIN, GAP = 10, 7
 PANEL, SMALL_PANEL = 62, 46
 TRACKS, SMALL_TRACKS = 20, 16
 """Added to the height of a panel that has a row of tracks."""
-BOARD_PREVIEW = (380, 190)
+BOARD_PREVIEW = (300, 230)
 """Unscaled size, at most, of a preview box that lies on the board."""
 Pixels = Callable[[float], int]
 LEAST_PREVIEW = 80
@@ -78,7 +78,7 @@ def zones(size: tuple[int, int], scale: float, players: int, shape: HandShape, *
     hand, preview, buttons, hint = _tray(tray, column, shape, px, low=low)
     if shape.preview == "board":
         wide, high = px(BOARD_PREVIEW[0]), px(BOARD_PREVIEW[1])
-        preview = Rect(board.x + px(12), board.bottom - high - px(12), min(wide, board.w // 2), high)
+        preview = Rect(board.x + px(12), board.bottom - high - px(12), min(wide, board.w // 3), high)
     if watching:
         hand = preview = buttons = Rect(tray.x, tray.y, 0, 0)
         hint = layout.inset(tray, px(18), 0)
