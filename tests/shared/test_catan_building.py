@@ -192,6 +192,7 @@ def test_cities_that_are_refused(match: Catan) -> None:
 def test_a_tipped_city_is_righted_first(match: Catan) -> None:
     """BAR-9: at the normal price, without a piece, and of several the owner chooses which."""
     build(match, 0, "tipped", "1.1N", "5.1S")
+    assert refused(match, 0, city(match, "3.3N")) == ("BAR-9", "tipped_first")
     leave(match, 0, cities=0)
     assert building.upgrades(match, 0) == [match.board.place("1.1N"), match.board.place("5.1S")]
     assert refused(match, 0, city(match, "3.3N")) == ("BAR-9", "tipped_first")
