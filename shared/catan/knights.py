@@ -35,7 +35,8 @@ FORTRESS = 3
 
 def of_seat(match: Match, seat: Seat) -> list[tuple[int, Knight]]:
     """The seat's knights by intersection, ascending."""
-    return sorted(((place, knight) for place, knight in match.public.knights.items() if knight.seat == seat), key=lambda item: item[0])
+    knights = match.public.knights
+    return [(place, knights[place]) for place in sorted(place for place, knight in knights.items() if knight.seat == seat)]
 
 
 def _own_knight(match: Match, seat: Seat, place: int) -> Knight:
@@ -176,7 +177,9 @@ def _acting(match: Match, seat: Seat, place: int) -> Knight:
 
 def _ready(match: Match, seat: Seat) -> list[tuple[int, Knight]]:
     """The seat's knights that can act now (KNI-5)."""
-    return [(place, knight) for place, knight in of_seat(match, seat) if knight.ready and knight.active]
+    knights = match.public.knights
+    places = [place for place, knight in knights.items() if knight.ready and knight.active and knight.seat == seat]
+    return [(place, knights[place]) for place in sorted(places)]
 
 
 def _check_way(match: Match, seat: Seat, place: int, to: int) -> None:
