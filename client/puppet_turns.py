@@ -22,5 +22,27 @@ def rheinlaender(puppet: Puppet) -> None:
         puppet.confirm()
 
 
-TURNS: Mapping[str, Callable[[Puppet], None]] = {"rheinlaender": rheinlaender}
+def catan(puppet: Puppet) -> None:
+    """Roll, found where Tab leads first, end the turn. What else is asked gets the answer that the clock would give."""
+    room = puppet.table.room
+    while puppet.my_move() and not puppet.over():
+        model, before = puppet.table.model, room.replica.version
+        ends = puppet.offers("end")
+        if puppet.offers("roll"):
+            puppet.key(pygame.K_r, "r")
+        elif ends:
+            puppet.key(pygame.K_e, "e")
+        else:
+            puppet.key(pygame.K_TAB, "\t")
+        if model.can_confirm():
+            puppet.key(pygame.K_RETURN, "\r")
+        puppet.frame()
+        if room.replica.version == before and not puppet.pending() and model.game is not None and model.seat is not None:
+            puppet.table.send(model.game.default_action(model.seat))
+        puppet.wait(lambda before=before: room.replica.version > before and not puppet.pending(), "the server to take an action")  # type: ignore[misc]
+        if ends:
+            return
+
+
+TURNS: Mapping[str, Callable[[Puppet], None]] = {"rheinlaender": rheinlaender, "catan": catan}
 """Game to its turn; the own seat is to move."""
