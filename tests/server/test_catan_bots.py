@@ -129,6 +129,17 @@ def test_steady_asks_for_the_card_that_a_city_lacks():
     assert match.invited() == (1, 2, 3)
 
 
+def test_a_bot_waits_for_answers_until_somebody_agrees():
+    match = settled(a={"ore": 2, "grain": 2, "brick": 2}, b={"ore": 2}, c={"ore": 1}, d={"ore": 1})
+    bot = LEVELS[NAME]["steady"]
+    assert not bot.waits(match, 0)
+    match.play(0, Catan.read_action({"do": "offer", "to": [1, 2], "give": {"brick": 1}, "want": {"ore": 1}}))
+    assert bot.waits(match, 0)
+    match.play(1, Catan.read_action({"do": "accept", "offer": 1}))
+    assert not bot.waits(match, 0)
+    assert choice(match, "steady", 0) == {"do": "confirm", "offer": 1, "seat": 1}
+
+
 def test_a_bot_does_not_help_whoever_is_about_to_win():
     match = settled(a={"ore": 1}, b={"ore": 2, "grain": 2, "lumber": 3})
     whole = match.full_snapshot()

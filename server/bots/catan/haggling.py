@@ -8,7 +8,9 @@ from server.bots.catan.answers import Answerer
 from server.bots.catan.goals import Goal
 from shared.catan.actions import AcceptOffer, CancelOffer, CatanAction, ConfirmOffer, MakeOffer, RejectOffer
 from shared.catan.cards import CARD_TYPES, CardType
+from shared.catan.match import Match
 from shared.catan.state import Offer
+from shared.engine import Seat
 
 OFFERS = 2
 """Offers that a bot makes in one turn."""
@@ -30,6 +32,12 @@ def _likes(answerer: Answerer, offer: Offer) -> bool:
     if answerer.economy.near_win(offer.maker):
         return False
     return answerer.sense.after(offer.give, offer.want) > MARGIN
+
+
+def waits(game: Match, seat: Seat) -> bool:
+    """Whether an own offer still has somebody to hear of; who has an acceptance need not hear the others (TRD-10)."""
+    replies = [offer.replies.values() for offer in game.public.offers.values() if offer.maker == seat]
+    return any("none" in words and "accepted" not in words for words in replies)
 
 
 def settle(answerer: Answerer) -> CatanAction | None:

@@ -35,6 +35,9 @@ class Novice(Bot[Catan]):
             return Roll()
         return haggling.settle(answerer) or haggling.reply(answerer) or self._act(answerer)
 
+    def waits(self, game: Catan, seat: Seat) -> bool:
+        return haggling.waits(game, seat)
+
     def _act(self, answerer: Answerer) -> CatanAction:
         chance = answerer.chance
         for goal in answerer.goals:

@@ -40,6 +40,9 @@ class Steady(Bot[Catan]):
             return alchemist(answerer) or Roll()
         return haggling.settle(answerer) or haggling.reply(answerer) or self._act(answerer)
 
+    def waits(self, game: Catan, seat: Seat) -> bool:
+        return haggling.waits(game, seat)
+
     def _act(self, answerer: Answerer) -> CatanAction:
         goals = [goal for goal in answerer.goals if goal.worth > WORTHWHILE]
         _, card = best_card(answerer)
