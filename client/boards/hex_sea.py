@@ -1,4 +1,4 @@
-"""The sea around the island: depth, surf, beach, waves, compass. Rendered in tiles at any zoom; no hexes, no pieces.
+"""The sea around the island: depth, surf, beach, and what is drawn on it. Rendered in tiles at any zoom; no hexes, no pieces.
 
 The sea is one field, the distance to the land, worked out once for a plane: the colour of a pixel is that of its distance, from sand
 through surf and shallows to the deep. So the coast is soft and round at every zoom, and a tile costs a few milliseconds.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import math
-import random
 from collections import OrderedDict
 
 import numpy as np
@@ -16,13 +15,12 @@ import numpy.typing as npt
 import pygame
 
 from client.boards.hex_geometry import HexGeometry
+from client.boards.hex_ornaments import REACH, ornament_sprite, ornaments
 from client.draw.catan_motifs import RADIUS
-from client.draw.catan_palette import SAND, SAND_WET, SEA, SEA_DEEP, SHALLOWS, WAVE
-from client.draw.layer import Layer
+from client.draw.catan_palette import SAND, SAND_WET, SEA, SEA_DEEP, SHALLOWS
 from client.draw.palette import Colour, shade
 from client.draw.shapes import Point
-from client.draw.sprites import Sprite
-from client.draw.text import SMALLEST, draw_text
+from client.draw.text import SMALLEST
 from client.draw.texture import TILE as NOISE_TILE
 from client.draw.texture import fractal_noise, tiled
 
@@ -70,7 +68,7 @@ class Sea:
         self._text_floor = text_floor
         self._field = _field(tuple((x - geometry.middle[0], y - geometry.middle[1]) for x, y in geometry.hexes))
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
-        self._waves = _wave_points(geometry)
+        self._ornaments = ornaments(geometry)
 
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile of :data:`TILE` pixels that is ready, or None."""
@@ -105,17 +103,12 @@ class Sea:
         return pygame.surfarray.make_surface(_ramp()[index])
 
     def _paint(self, picture: pygame.Surface, scale: float, corner: tuple[int, int]) -> None:
-        """Waves and compass."""
-        area = picture.get_rect().inflate(80 * scale, 40 * scale)
-        for kind, point in self._waves:
-            at = point[0] * scale - corner[0], point[1] * scale - corner[1]
-            if area.collidepoint(at):
-                _wave(kind, scale).blit(picture, at)
-        centre, radius = compass_place(self._geometry)
-        at = centre[0] * scale - corner[0], centre[1] * scale - corner[1]
-        rose = _compass(radius, scale, max(self._text_floor, round(17 * scale)))
-        if picture.get_rect().colliderect(rose.picture.get_rect(topleft=(at[0] - rose.centre[0], at[1] - rose.centre[1]))):
-            rose.blit(picture, at)
+        """What is drawn on the water."""
+        for ornament, point in self._ornaments:
+            x, y = point[0] * scale - corner[0], point[1] * scale - corner[1]
+            reach = REACH[ornament] * scale
+            if -reach < x < TILE + reach and -reach < y < TILE + reach:
+                ornament_sprite(ornament, scale, max(self._text_floor, round(17 * scale))).blit(picture, (x, y))
 
 
 # ------------------------------------------------------------------------------------------------ the field
@@ -193,74 +186,3 @@ def _ripples() -> pygame.Surface:
     light = 1 - 0.13 * np.clip(1.4 - swell * 1.6, 0, 1) - 0.09 * cloud - 0.035 * specks
     pixels = np.repeat((np.clip(light, 0, 1) * 255).astype(np.uint8)[:, :, None], 3, axis=2)
     return pygame.surfarray.make_surface(pixels)
-
-
-# ------------------------------------------------------------------------------------------------ waves and compass
-
-
-def _wave_points(geometry: HexGeometry) -> list[tuple[int, Point]]:
-    """Where little waves are drawn, and which: off the coast, the ships and the compass, with room between them."""
-    chance = random.Random(23)
-    centre, radius = compass_place(geometry)
-    width, height = geometry.size
-    found: list[tuple[int, Point]] = []
-    for _ in range(round(width * height / 1100)):
-        point = chance.uniform(14, width - 14), chance.uniform(10, height - 10)
-        if min(math.dist(point, tile) for tile in geometry.hexes) < RADIUS * 1.72:
-            continue
-        if any(math.dist(point, spot.ship) < 48 for spot in geometry.harbours) or math.dist(point, centre) < radius * 1.35:
-            continue
-        if all(math.dist(point, other) > 54 for _, other in found):
-            found.append((chance.randrange(6), point))
-    return found
-
-
-@functools.lru_cache(maxsize=64)
-def _wave(kind: int, scale: float) -> Sprite:
-    """One to three short crests, light with a shade below."""
-    half = (18.0, 9.0)
-    pixels = round(half[0] * scale), round(half[1] * scale)
-    layer = Layer((2 * pixels[0], 2 * pixels[1]), scale, (-pixels[0] / scale, -pixels[1] / scale), sampling=4, ground=WAVE)
-    chance = random.Random(kind)
-    for row in range(1 + kind % 3):
-        start, rise = chance.uniform(-14, -4), -4 + row * 4.6
-        arches = chance.choice((1, 2, 2, 3)) if row else 2
-        crest = [(start + k * 0.85, rise - 1.8 * abs(math.sin(k * math.pi / 10))) for k in range(arches * 10 + 1)]
-        layer.line((40, 92, 116, 96), [(x + 0.4, y + 1.3) for x, y in crest], 1.0)
-        layer.line((*WAVE, 132), crest, 1.0)
-    return Sprite(layer.flat(), pixels)
-
-
-def compass_place(geometry: HexGeometry) -> tuple[Point, float]:
-    """Centre and radius of the compass: in the lower left corner of the sea."""
-    return (82.0, geometry.size[1] - 80.0), 42.0
-
-
-@functools.lru_cache(maxsize=8)
-def _compass(radius: float, scale: float, letter_px: int) -> Sprite:
-    """A wind rose whose north has its letter."""
-    pixels = round((radius + 24) * scale)
-    layer = Layer((2 * pixels, 2 * pixels), scale, (-pixels / scale, -pixels / scale), sampling=4, ground=WAVE)
-    light, pale, dark, mid = (0xF8, 0xF0, 0xD8), (0xD2, 0xE4, 0xE4), (0x26, 0x42, 0x52), (0x3A, 0x6A, 0x80)
-    layer.disc((20, 50, 66, 46), (0, 0), radius * 0.86)
-    for ring, width in ((0.84, 0.9), (0.78, 0.7), (0.34, 0.7)):
-        layer.ring((*pale, 190), (0, 0), radius * ring, width)
-    for k in range(32):
-        c, s = math.cos(k * math.pi / 16), math.sin(k * math.pi / 16)
-        layer.line((*pale, 190), [(radius * 0.785 * c, radius * 0.785 * s), (radius * 0.83 * c, radius * 0.83 * s)], 0.7)
-    for reach, width, turn, count, left, right in (
-        (0.56, 0.08, math.pi / 8, 8, pale, mid),
-        (0.74, 0.11, math.pi / 4, 4, pale, dark),
-        (1.0, 0.15, 0.0, 4, light, dark),
-    ):
-        for k in range(count):
-            angle = -math.pi / 2 + turn + k * 2 * math.pi / count
-            tip = radius * reach * math.cos(angle), radius * reach * math.sin(angle)
-            for side, ink in ((-math.pi / 4, left), (math.pi / 4, right)):
-                root = radius * width * math.cos(angle + side), radius * width * math.sin(angle + side)
-                layer.polygon(ink, [tip, root, (0, 0)])
-    layer.disc(dark, (0, 0), radius * 0.075)
-    layer.disc((0xCE, 0xA6, 0x5C), (0, 0), radius * 0.05)
-    picture = layer.flat()
-    draw_text(picture, "N", "title-bold", letter_px, light, (pixels, pixels - (radius + 10) * scale), "center", dark)
-    return Sprite(picture, (pixels, pixels))

@@ -221,6 +221,7 @@ class HexBoard(Board[HexPosition]):
         look = None if marks.seat is None else self.seats[marks.seat]
         strength = 255 if marks.reduced_motion else breath(now_ms)
         legal = marks.targets | marks.more
+        ghosts = {shown.place for shown in marks.ghosts}
         found: list[tuple[str | None, MarkKind, SeatLook | None]] = [
             (place, "last", self.seats[seat]) for place, seat in marks.last_move.items()
         ]
@@ -235,7 +236,7 @@ class HexBoard(Board[HexPosition]):
         for place, kind, colour in found:
             if place is not None and place[0] in kinds:
                 turn = path_turn(self.geometry, int(place[1:])) if place[0] == "p" else 0
-                sprite = self._mark_sprites.sprite(kind, _shape(place, position), colour, self.view.scale, turn)
+                sprite = self._mark_sprites.sprite(kind, _shape(place, position, place in ghosts), colour, self.view.scale, turn)
                 blit_faded(target, sprite, self.anchor(place), strength if kind == "target" else 255)
 
     # -- pieces that are not at rest
@@ -262,17 +263,17 @@ class HexBoard(Board[HexPosition]):
         blit_faded(target, sprite, self.view.to_area((x, y - _FALL * (1 - part))), round(255 * min(1.0, 0.25 + part)))
 
 
-def _shape(place: str, position: HexPosition) -> Shape:
-    """What a mark on a place goes around."""
+def _shape(place: str, position: HexPosition, taken: bool) -> Shape:
+    """What a mark on a place goes around. ``taken``: by a piece that is not there yet."""
     number = int(place[1:])
     if place[0] == "h":
         return "hex"
     if place[0] == "p":
-        return "road" if number in position.roads else "path"
+        return "road" if taken or number in position.roads else "path"
     building = position.buildings.get(number)
     if building is not None:
         return "piece" if building.kind == "settlement" else "city"
-    return "piece" if number in position.knights else "spot"
+    return "piece" if taken or number in position.knights else "spot"
 
 
 def _on_way(points: Sequence[Point], progress: float) -> Point:
