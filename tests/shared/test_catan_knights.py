@@ -169,6 +169,8 @@ def test_promotions_that_are_refused(match: Catan) -> None:
     post(match, 0, "3.3SE", level=2)
     mighty = post(match, 0, "3.3S", level=3)
     give(match, 0, wool=2, ore=2)
+    match.public.seats[0].levels["politics"] = 2
+    settled(match)
     assert refused(match, 0, PromoteKnight(strong)) == ("KNI-4", "needs_fortress")
     assert refused(match, 0, PromoteKnight(basic)) == ("KNI-3", "no_knight_left")
     assert refused(match, 0, PromoteKnight(mighty)) == ("KNI-3", "already_mighty")
@@ -270,12 +272,14 @@ def test_displace(match: Catan) -> None:
 
 
 def test_nowhere_to_go(match: Catan) -> None:
-    """KNI-10, C36: back to the supply."""
+    """KNI-10, KNI-19, C36: back to the supply, and then Longest Road is settled: the mover has left the middle of another's road."""
     start, to = post(match, 0, "3.3N", level=2), post(match, 1, "3.3SE")
     lay(match, 1, "3.3SE-3.4S")
     build(match, 1, "settlement", "3.4S")
+    lay(match, 2, "1.2SW-S-3.3N-NW-SW-S")
+    assert match.public.longest_road is None
     outcome = accepted(match, 0, DisplaceKnight(start, to))
-    assert told(outcome, KnightRetreated) == [KnightRetreated(1, to, None, 1, True)]
+    assert told(outcome, KnightRetreated, LongestRoad) == [KnightRetreated(1, to, None, 1, True), LongestRoad(None, 2, 5)]
     assert match.public.seats[1].knights == {1: 2, 2: 2, 3: 2}
     assert match.public.decision is None
 
