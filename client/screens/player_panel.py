@@ -19,6 +19,8 @@ from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
 
 COUNT_MS = 300
+COUNT_WIDTH = 56
+"""Unscaled pixels from one count to the next, at most."""
 TrackColours = Mapping[str, palette.Colour]
 """Kind of a track to the colour of its dots."""
 
@@ -147,8 +149,9 @@ class PlayerPanel(Widget):
 
     def _draw_counts(self, theme: Theme, surface: Surface, place: Rect, *, small: bool) -> None:
         size = theme.px(13 if small else 15)
-        cells = max(len(self.panel.counts) + (len(self.panel.badges) + 1) // 2, 1)
-        cell = place.w // cells
+        badge_width = size + theme.px(3)
+        room = place.w - badge_width * len(self.panel.badges)
+        cell = min(theme.px(COUNT_WIDTH), room // max(len(self.panel.counts), 1))
         for index, count in enumerate(self.panel.counts):
             x = place.x + index * cell
             surface.blit(icon(count.icon, size), (x, place.centery - size // 2))
@@ -158,7 +161,7 @@ class PlayerPanel(Widget):
         x = place.x + len(self.panel.counts) * cell
         for badge in self.panel.badges:
             surface.blit(icon(badge.icon, size), (x, place.centery - size // 2))
-            x += size + theme.px(3)
+            x += badge_width
 
     def _draw_tracks(self, theme: Theme, surface: Surface, place: Rect) -> None:
         """Side by side: the shape of each, then its dots, the filled ones in its colour."""
