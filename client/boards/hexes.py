@@ -34,7 +34,7 @@ from shared.catan.board import Board as CatanBoard
 from shared.catan.state import Public
 
 _KEPT_SCENES = 4
-_LAND_PIXELS, _PIECE_PIXELS = 24_000_000, 6_000_000
+_LAND_PIXELS, _PIECE_PIXELS = 12_000_000, 6_000_000
 _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the ground that are still coarse."""
 _FALL = 34.0
@@ -122,6 +122,8 @@ class HexBoard(Board[HexPosition]):
         return coarse or self._rolled_at is not None
 
     def finish(self) -> None:
+        if self._ground is not None:
+            self._ground.refine(math.inf)
         self._scenes = [scene for scene in self._scenes if scene.sharp]
         self._budget = math.inf
 

@@ -1,4 +1,4 @@
-"""The pieces of Cities & Knights as sprites: roads, buildings, knights, robber, merchant. Drawn once per size and look, then blitted.
+"""The pieces of Cities & Knights as sprites: roads, buildings, knights, robber, merchant. Painted at each call; who shows them keeps them.
 
 Sizes are in units of the hex board (a path is 59 units long); ``scale`` is pixels per unit. Every piece carries three rings (dark line,
 cream halo, soft shadow) and the mark of its seat, so that it reads on any ground, in grey too.
@@ -48,7 +48,7 @@ def _sprite(half: float, scale: float, paint: Callable[[Layer], None], ground: C
     return Sprite(layer.flat(), (pixels, pixels))
 
 
-@functools.lru_cache(maxsize=128)
+@functools.lru_cache(maxsize=16)
 def faint(solid: Sprite) -> Sprite:
     """The same sprite, fainter: a piece that is not there yet."""
     picture = solid.picture.copy()
@@ -71,7 +71,6 @@ def _ringed(layer: Layer, outlines: list[Points], fill: Colour, line: float = LI
 # ------------------------------------------------------------------------------------------------ roads
 
 
-@functools.lru_cache(maxsize=256)
 def road(turn: RoadTurn, look: SeatLook, scale: float) -> Sprite:
     """A road: a beam with the mark of its seat."""
     return _sprite(ROAD_LENGTH / 2 + 8, scale, lambda layer: _road(layer, turn, look))
@@ -114,7 +113,6 @@ _CROWN_AT: Point = (-9.5, -23.5)
 _CROWN_SIZE = 1.18
 
 
-@functools.lru_cache(maxsize=256)
 def building(kind: BuildingKind, look: SeatLook, scale: float, wall: bool = False, metropolis: Track | None = None) -> Sprite:
     """A settlement, a city or a city that lies on its side; with its wall and the crown of a metropolis."""
     if kind == "settlement":
@@ -178,7 +176,6 @@ def _crown(layer: Layer, crown: Points, track: Track) -> None:
     outlined(layer, track_outline(track, (x, y + 1.6), 5.0), PIECE_HALO, 0.9, shade(colour, -0.6))
 
 
-@functools.lru_cache(maxsize=16)
 def wall(scale: float) -> Sprite:
     """A city wall on its own, on its way to a city."""
 
@@ -189,7 +186,6 @@ def wall(scale: float) -> Sprite:
     return _sprite(26, scale, paint)
 
 
-@functools.lru_cache(maxsize=16)
 def gate(track: Track, scale: float) -> Sprite:
     """The gate of a metropolis on its own, where it stands on its city."""
 
@@ -224,7 +220,6 @@ _PLUME: Points = [
 ]  # fmt: skip
 
 
-@functools.lru_cache(maxsize=256)
 def knight(level: int, active: bool, look: SeatLook, scale: float) -> Sprite:
     """A knight: bright with a plume when active, washed out at rest; as many lozenges as its level."""
     return _sprite(27, scale, lambda layer: _knight(layer, level, active, look))
@@ -267,7 +262,6 @@ def _washed(look: SeatLook) -> SeatLook:
 _PAWN: Points = [(-12, 13), (-10.6, 7.4), (-6.4, 2), (-4.6, -5), (4.6, -5), (6.4, 2), (10.6, 7.4), (12, 13)]
 
 
-@functools.lru_cache(maxsize=16)
 def robber(scale: float) -> Sprite:
     """The robber: a dark pawn. It is nobody's."""
     return _sprite(25, scale, _robber)
@@ -284,7 +278,6 @@ def _robber(layer: Layer) -> None:
     layer.disc(shade(_ROBBER, 0.55), (-2.8, -12.8), 1.9)
 
 
-@functools.lru_cache(maxsize=64)
 def merchant(look: SeatLook | None, scale: float) -> Sprite:
     """The merchant's tent with the flag of its owner."""
     return _sprite(25, scale, lambda layer: _merchant(layer, look))

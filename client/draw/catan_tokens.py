@@ -1,8 +1,7 @@
-"""What is printed on the hex board as sprites: number tokens, harbours with their jetties. Drawn once per size, then blitted."""
+"""What is printed on the hex board as sprites: number tokens, harbours with their jetties. Painted anew at each call."""
 
 from __future__ import annotations
 
-import functools
 import math
 
 from client.draw.catan_icons import icon
@@ -22,7 +21,6 @@ _RED = (6, 8)
 _SAIL_TOP = {"any": -23.0, "else": -31.0}
 
 
-@functools.lru_cache(maxsize=128)
 def number_token(number: int, scale: float, blocked: bool = False, floor: int = SMALLEST) -> Sprite:
     """A round token with its number and as many pips as ways to throw it. ``blocked``: the robber stands there, it is dimmed."""
     pixels = round((TOKEN_RADIUS + 7) * scale)
@@ -50,7 +48,6 @@ def rate(harbour: Harbour) -> str:
     return "3:1" if harbour == "any" else "2:1"
 
 
-@functools.lru_cache(maxsize=128)
 def harbour_sprite(harbour: Harbour, ends: tuple[Point, Point], scale: float, floor: int = SMALLEST) -> Sprite:
     """A ship at anchor about (0, 0) with jetties to both its intersections (``ends``, from the ship)."""
     pixels = round(HARBOUR_REACH * scale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -22,7 +23,7 @@ def drawn(step: float, width: int = 140) -> np.ndarray:
 
 def test_the_stops_lie_apart_and_inside_the_box() -> None:
     stops = [stop(step, STEPS) for step in range(STEPS + 1)]
-    for one, other in zip(stops, stops[1:], strict=False):
+    for one, other in itertools.pairwise(stops):
         assert 22 < math.dist(one, other) < 40
     for x, y in stops:
         assert 9 < x < BOX[0] - 9
