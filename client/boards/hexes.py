@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 import pygame
 
@@ -41,6 +42,14 @@ _FALL = 34.0
 """Units from above that a piece comes in when it comes from a supply."""
 _ROLLED_MS = 2000
 _ROLLED_FADE_MS = 500
+
+
+@runtime_checkable
+class BegunMarks(Protocol):
+    """Marks that name the place at which the choice began: the knight that moves, the first hex of two. It keeps its glow."""
+
+    @property
+    def origin(self) -> str | None: ...
 
 
 class HexBoard(Board[HexPosition]):
@@ -232,7 +241,8 @@ class HexBoard(Board[HexPosition]):
         found += [(place, "target", look) for place in marks.targets if place not in (marks.hovered, marks.selected)]
         if marks.hovered != marks.selected:
             found.append((marks.hovered, "hovered" if marks.hovered in legal else "looked", look))
-        found += [(marks.selected, "selected", None), (marks.refused, "refused", None)]
+        origin = marks.origin if isinstance(marks, BegunMarks) else None
+        found += [(origin, "selected", None), (marks.selected, "selected", None), (marks.refused, "refused", None)]
         if marks.cursor != marks.selected:
             found.append((marks.cursor, "cursor", None))
         for place, kind, colour in found:
@@ -253,7 +263,7 @@ class HexBoard(Board[HexPosition]):
         place = motion.target if motion.target is not None else motion.source
         if place is None:
             return
-        sprite = painter.sprite(motion.piece, motion.seat, motion.detail, place, position)
+        sprite = painter.sprite(motion.piece, motion.seat, _arriving(motion, position), place, position)
         if sprite is None:
             return
         if motion.source is not None and motion.target is not None:
@@ -263,6 +273,15 @@ class HexBoard(Board[HexPosition]):
         part = motion.progress if motion.target is not None else 1 - motion.progress
         x, y = painter.piece_at(motion.piece, place, position)
         blit_faded(target, sprite, self.view.to_area((x, y - _FALL * (1 - part))), round(255 * min(1.0, 0.25 + part)))
+
+
+def _arriving(motion: Moving, position: HexPosition) -> str:
+    """The detail of a moving piece: a knight looks as it will stand on its target, if it is to stand there."""
+    if motion.piece == "knight" and motion.target is not None:
+        there = position.knights.get(int(motion.target[1:]))
+        if there is not None and there.seat == motion.seat:
+            return ""
+    return motion.detail
 
 
 def _shape(place: str, position: HexPosition, taken: bool) -> Shape:

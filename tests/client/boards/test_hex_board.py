@@ -15,6 +15,7 @@ from client.boards.hex_position import BuildingView, HexPosition, KnightView
 from client.boards.hexes import HexBoard
 from client.boards.picture import save_board_picture
 from client.draw.palette import BOX_SEATS, HOUSE_SEATS
+from client.model.catan.table import CatanMarks
 from client.model.table import Ghost, Marks
 from shared.catan.board import standard_board
 from shared.catan.rules import Catan
@@ -201,6 +202,13 @@ def test_marks_of_one_place_are_told_apart(board: HexBoard) -> None:
     assert all_different([drawn(board, empty(), mark)[around(board, SPOT_PLACE, 30)] for mark in marks])
 
 
+def test_the_place_at_which_a_choice_began_keeps_its_glow(board: HexBoard) -> None:
+    begun = CatanMarks(reduced_motion=True, selected="i0", origin=SPOT_PLACE)
+    difference = gone(board, empty(), empty(), marks=begun)
+    assert difference[around(board, "i0", 30)].any()
+    assert difference[around(board, SPOT_PLACE, 30)].any()
+
+
 def test_targets_breathe_unless_motion_is_reduced(board: HexBoard) -> None:
     calm = Marks(targets=frozenset({SPOT_PLACE}), seat=0, reduced_motion=True)
     alive = dataclasses.replace(calm, reduced_motion=False)
@@ -288,6 +296,13 @@ def test_a_moving_piece_is_not_at_rest_on_its_target(board: HexBoard) -> None:
     begun = drawn(board, position, moving=[Moving("knight", 0, f"i{source}", SPOT_PLACE, 0.0)])
     assert not changed(drawn(board, empty()), begun)[around(board, SPOT_PLACE, 14)].any()
     assert changed(drawn(board, empty()), begun)[around(board, f"i{source}", 8)].mean() > 0.7
+
+
+def test_a_knight_that_moves_looks_as_it_will_stand(board: HexBoard) -> None:
+    position = empty(knights={SPOT: KnightView(0, 3, active=True)})
+    for detail in ("", "3"):
+        walking = drawn(board, position, moving=[Moving("knight", 0, "i0", SPOT_PLACE, 1.0, detail)])
+        assert not changed(drawn(board, position), walking).any()
 
 
 @pytest.mark.parametrize(
