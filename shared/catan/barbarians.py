@@ -49,7 +49,8 @@ def weakest(match: Match, knights: dict[Seat, int]) -> list[Seat]:
 
 
 def _attack(match: Match) -> None:
-    """BAR-15 (1) and (2); (3) is the step ``attack_over``, (4) and (5) follow on the agenda of the roll."""
+    """BAR-15 (1) and (2); (3) is the step ``attack_over``, (4) and (5) follow on the agenda of the roll,
+    so that all of the attack comes before production (BAR-12)."""
     barbarians, knights = barbarian_strength(match), strengths(match)
     held = sum(knights.values()) >= barbarians  # BAR-4
     match.tell(Attacked(barbarians, sum(knights.values()), knights, held))
@@ -109,7 +110,7 @@ def _lose_city(match: Match, seat: Seat, action: LoseCity) -> None:
 
 
 def _default_loss(match: Match, seat: Seat) -> CatanAction:
-    """One without a wall, then fewest pips, then the lowest id."""
+    """DEC-5: without a wall, then fewest pips, then the lowest id."""
     buildings, board = match.public.buildings, match.board
 
     def worth(place: int) -> tuple[bool, int]:
@@ -142,6 +143,7 @@ def _choose_deck(match: Match, seat: Seat, action: ChooseDeck) -> None:
 
 
 def _default_deck(match: Match, seat: Seat) -> CatanAction:
+    """DEC-6."""
     return next(iter(_legal_decks(match, seat)))
 
 

@@ -102,7 +102,7 @@ def _place_metropolis(match: Match, seat: Seat, action: PlaceMetropolis) -> None
 
 
 def _default_metropolis(match: Match, seat: Seat) -> CatanAction:
-    """Most pips, then the lowest id."""
+    """DEC-14: most pips, then the lowest id."""
     board, tokens = match.board, match.public.tokens
 
     def pips(place: int) -> int:

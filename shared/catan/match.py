@@ -182,7 +182,7 @@ class Match(Game[CatanAction]):
         return scores
 
     def settle_points(self) -> None:
-        """Count everybody's VP anew and see whether the active seat has won (WIN-4). Raises :class:`Won`."""
+        """Count everybody's VP anew and see whether the active seat has won (WIN-4, T7). Raises :class:`Won`."""
         scores = self._scores()
         for seat, state in self.public.seats.items():
             points = sum(scores[seat].values())

@@ -1,4 +1,4 @@
-"""Production of a roll (section 5): what hexes yield, a bank that runs short, the Aqueduct."""
+"""Production of a roll (section 5): what hexes yield, a bank that runs short, the Aqueduct. There are no gold hexes (PRD-8)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _next_in_line(match: Match, seat: Seat) -> None:
 
 
 def _default_pick(match: Match, seat: Seat) -> CatanAction:
-    """The resource of which fewest are held."""
+    """DEC-11: the resource of which fewest are held."""
     hand, bank = match.own(seat).hand, match.public.bank
     return TakeResource(min((card for card in RESOURCES if bank[card]), key=lambda card: hand[card]))
 

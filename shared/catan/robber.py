@@ -57,7 +57,7 @@ def _discard(match: Match, seat: Seat, action: Discard) -> None:
 
 
 def _default_discard(match: Match, seat: Seat) -> CatanAction:
-    """The whole debt, from the types of which most are held."""
+    """DEC-8: the whole debt, from the types of which most are held."""
     hand, cards = dict(match.own(seat).hand), dict[CardType, int]()
     for _ in range(match.asked().owed[seat]):
         most = max(CARD_TYPES, key=lambda card: hand[card])
@@ -75,7 +75,8 @@ def is_locked(match: Match) -> bool:
 
 
 def after_discards(match: Match) -> None:
-    """ROB-4, ROB-5: once per 7 (ROB-8) the active player moves the robber, unless it is locked."""
+    """ROB-4, ROB-5: once per 7 (ROB-8) the active player moves the robber, unless it is locked; an attack of the same roll has freed it
+    (ROB-7)."""
     if is_locked(match):
         match.tell(RobberLocked())
     else:
@@ -113,7 +114,7 @@ def ask_steal(match: Match, seat: Seat, tile: int) -> None:
 
 
 def steal(match: Match, seat: Seat, victim: Seat, cause: StealCause) -> None:
-    """ROB-6: one card of the victim's hand, each equally likely; none from an empty hand.
+    """ROB-6: one card of the victim's hand, each equally likely; none from an empty hand, and never a progress card (PRG-7).
 
     Raises :class:`shared.engine.Unknown` on a copy that cannot know which, before anything is told.
     """
@@ -143,7 +144,7 @@ def _move(match: Match, seat: Seat, action: MoveRobber) -> None:
 
 
 def _default_move(match: Match, seat: Seat) -> CatanAction:
-    """A hex without a building of one's own, else any."""
+    """DEC-9: a hex without a building of one's own, else any."""
     buildings = match.public.buildings
     own = {place for place, building in buildings.items() if building.seat == seat}
     targets = list(robber_targets(match))
@@ -168,7 +169,7 @@ def _steal(match: Match, seat: Seat, action: Steal) -> None:
 
 
 def _default_steal(match: Match, seat: Seat) -> CatanAction:
-    """An opponent with cards, else any."""
+    """DEC-10: an opponent with cards, else any."""
     victims = sorted(_victims(match, seat))
     return Steal(next((victim for victim in victims if match.public.seats[victim].cards), victims[0]))
 

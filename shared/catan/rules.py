@@ -71,7 +71,10 @@ def _legal_take_back(match: Match, seat: Seat) -> Iterator[CatanAction]:
 
 
 class Catan(Match):
-    """The rules. A client's copy knows everything but what dice, decks and other hands decide."""
+    """The rules. A client's copy knows everything but what dice, decks (VIS-5) and other hands decide.
+
+    Options, seed and actions are the whole record of a match (DEC-G).
+    """
 
     NAME = "catan"
     RULES_VERSION = 1
@@ -146,7 +149,7 @@ class Catan(Match):
         return chain.from_iterable(legal(self, seat) for legal in kinds)
 
     def default_action(self, seat: Seat) -> CatanAction:
-        """The fallback of section 16; in its own turn a seat rolls, puts down surplus progress cards, ends its turn."""
+        """The fallback of section 16 (DEC-F); in its own turn a seat rolls, puts down surplus progress cards, ends its turn."""
         public = self.public
         decision = public.decision
         if decision is not None and seat in decision.owed:

@@ -146,3 +146,10 @@ def test_the_default_pick_is_what_is_held_least() -> None:
     """DEC-11."""
     match, _ = produced(9, **EMPTY_HANDED, hands={"A": {"brick": 1, "lumber": 2}})
     assert match.default_action(A) == TakeResource("wool")
+
+
+def test_nothing_but_the_terrain_decides_what_a_hex_yields() -> None:
+    """PRD-8: there are no gold hexes, whose owner would choose."""
+    board = position().board
+    assert set(board.yields) == {"hills", "forest", "pasture", "fields", "mountains", "desert"}
+    assert [terrain for terrain, resource in board.resource_of.items() if resource is None] == ["desert"]
