@@ -43,7 +43,7 @@ DECKS: dict[Track, tuple[ProgressCard, ...]] = {
 }
 TRACK_OF: dict[ProgressCard, Track] = {card: track for track, cards in DECKS.items() for card in cards}
 FACE_UP: frozenset[ProgressCard] = frozenset({"printer", "constitution"})
-"""Turned up the moment they are drawn, a point each (PRG-4)."""
+"""Turned up the moment they are drawn, a point each (PRG-4; PRG-Printer, PRG-Constitution)."""
 
 Cards = dict[CardType, int]
 """A number of cards by type; types with none are left out."""
@@ -56,4 +56,7 @@ def total(cards: Mapping[CardType, int]) -> int:
 
 def holds(hand: Mapping[CardType, int], cards: Mapping[CardType, int]) -> bool:
     """Whether the hand has all these cards."""
-    return all(hand.get(card, 0) >= number for card, number in cards.items())
+    for card, number in cards.items():  # noqa: SIM110 - a plain loop: every listing of actions asks for every price
+        if hand.get(card, 0) < number:
+            return False
+    return True

@@ -74,7 +74,7 @@ class Words:
         read = self._reader(name, str(what), fields)
         if read is None:
             return value
-        return [read(word) for word in value] if isinstance(value, list) else read(value)
+        return [_id_of(read, word) for word in value] if isinstance(value, list) else _id_of(read, value)
 
     def _reader(self, name: str, what: str, fields: Document) -> Callable[[str], int | None] | None:
         """What reads the words of a field; None: they stand for themselves."""
@@ -101,5 +101,10 @@ class Words:
         readers = ((_SEAT_CARDS, self.seat), (_HEX_CARDS, self.board.hex), (_PLACE_CARDS, self.board.place), (_PATH_CARDS, self.path))
         for cards, read in readers:
             if card in cards:
-                return [read(word) for word in values]
+                return [_id_of(read, word) for word in values]
         return values
+
+
+def _id_of(read: Callable[[str], int | None], word: str | int) -> int | None:
+    """A number is an id already: of what is not on the board, for example, which has no name."""
+    return read(word) if isinstance(word, str) else word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from shared.catan import events as told
@@ -256,16 +257,32 @@ def _check_end(step: Step) -> None:
 
 
 def _check_hands(step: Step, after: Snapshot) -> None:
-    """INV-14: hands change only by events in the log; in private ones the types that are not public."""
+    """INV-14: hands change only by events in the log; types that are not public only by private ones to the seat."""
     change = {seat: Counter[str]() for seat in after.private}
     for event in step.outcome.events:
         _book(change, event)
     for private in step.outcome.told:
-        _book_told(change, private.event)
+        for seat, cards in booked_told(private.event, change).items():
+            assert not cards or seat in private.audience  # VIS-3: whose hand it is learns of it
+            _add(change[seat], cards)
     for seat, own in after.private.items():
         was = step.before.private[seat]["hand"]
         seen = {card: number - was[card] for card, number in own["hand"].items() if number != was[card]}
         assert seen == {card: number for card, number in change[seat].items() if number}  # INV-14
+
+
+def booked(event: Any, seats: Iterable[int]) -> dict[int, Counter[str]]:
+    """What a public event says of hands: by how much which types change."""
+    change = {seat: Counter[str]() for seat in seats}
+    _book(change, event)
+    return change
+
+
+def booked_told(event: Any, seats: Iterable[int]) -> dict[int, Counter[str]]:
+    """What a private event says of hands."""
+    change = {seat: Counter[str]() for seat in seats}
+    _book_told(change, event)
+    return change
 
 
 def _add(change: Counter[str], cards: dict[Any, int], times: int = 1) -> None:
