@@ -21,6 +21,8 @@ _ASIDE = 19.0
 """The island stands right of the middle: fleet and dice lie over the upper left corner of the sea."""
 _OUT = 37.0
 """From the middle of a coastal path to the ship of its harbour."""
+_OFF: Point = (4.0, 5.0)
+"""How much farther out and down a ship lies that is not above the island: its sail must not hide what stands on the path's end."""
 
 # How far from the middle of a place a click still means it, in plane units: a place that is a legal target reaches farther.
 _REACH = {"i": 15.0, "p": 9.5}
@@ -44,8 +46,6 @@ class HarbourSpot:
 
     ship: Point
     ends: tuple[Point, Point]
-    out: Point
-    """The way from the coast to the ship, of length 1."""
 
 
 class HexGeometry:
@@ -82,7 +82,8 @@ class HexGeometry:
         x, y = middle_of((one, other))
         length = math.dist((x, y), centre)
         out = (x - centre[0]) / length, (y - centre[1]) / length
-        return HarbourSpot((x + out[0] * _OUT, y + out[1] * _OUT), (one, other), out)
+        off = _OFF if out[1] > -0.5 else (0.0, 0.0)
+        return HarbourSpot((x + out[0] * (_OUT + off[0]), y + out[1] * (_OUT + off[0]) + off[1]), (one, other))
 
     # -- places
 

@@ -221,12 +221,12 @@ _PLUME: Points = [
 
 
 def knight(level: int, active: bool, look: SeatLook, scale: float) -> Sprite:
-    """A knight: bright with a plume when active, washed out at rest; as many lozenges as its level."""
+    """A knight: bright with a plume when active, washed out at rest but for its shield; as many lozenges as its level."""
     return _sprite(27, scale, lambda layer: _knight(layer, level, active, look))
 
 
 def _knight(layer: Layer, level: int, active: bool, look: SeatLook) -> None:
-    fill = look.colour if active else mix(look.colour, _WASH, 0.66)
+    fill = look.colour if active else mix(look.colour, _WASH, 0.58)
     metal = look.charge if active else mix(look.charge, fill, 0.36)
     disc = regular((0, 0), KNIGHT_RADIUS, 48)
     lozenges = [regular(((k - (level - 1) / 2) * 7.6, 15.4), 3.6, 4) for k in range(level)]
@@ -246,15 +246,10 @@ def _knight(layer: Layer, level: int, active: bool, look: SeatLook) -> None:
     layer.polygon(PIECE_LINE if active else mix(PIECE_LINE, fill, 0.4), grown(moved(HELM, helm_at, size), 0.9))
     paint_helm(layer, helm_at, size, metal, mix(fill, PIECE_LINE, 0.35 if active else 0.2))
     small = (8.8, 6.6)
-    shield(layer, look if active else _washed(look), small, 5.4, 1.0, 0.8)
+    shield(layer, look, small, 5.4, 1.0, 0.8)
     for lozenge in lozenges:
         layer.polygon(PIECE_LINE, grown(lozenge, LINE - 0.3))
         layer.polygon((0xFF, 0xD6, 0x5A) if active else (0xD2, 0xCA, 0xBC), lozenge)
-
-
-def _washed(look: SeatLook) -> SeatLook:
-    fill = mix(look.colour, _WASH, 0.45)
-    return SeatLook(fill, look.edge, look.charge, look.mark, look.pattern)
 
 
 # ------------------------------------------------------------------------------------------------ robber and merchant
