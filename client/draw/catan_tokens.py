@@ -62,8 +62,8 @@ def harbour_sprite(harbour: Harbour, ends: tuple[Point, Point], scale: float, fl
     middle = (top + 1) / 2 if harbour == "any" else -6.6
     draw_text(picture, rate(harbour), "ui-bold", px, INK, (pixels, pixels + middle * scale), "center")
     if harbour != "any":
-        size = round(16 * scale)
-        picture.blit(icon(harbour, size), (pixels - size // 2, pixels + round((top + 1.8) * scale)))
+        size = round(17.5 * scale)
+        picture.blit(icon(harbour, size), (pixels - size // 2, pixels + round((top + 1.2) * scale)))
     return Sprite(picture, (pixels, pixels))
 
 
