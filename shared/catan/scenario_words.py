@@ -71,12 +71,12 @@ class Words:
             return self._arguments(fields["card"], value)
         if name in _BY_SEAT:
             return {self.seat(word): number for word, number in value.items()}
-        read = self._reader(name, str(what), fields)
+        read = self._reader(name, str(what))
         if read is None:
             return value
         return [_id_of(read, word) for word in value] if isinstance(value, list) else _id_of(read, value)
 
-    def _reader(self, name: str, what: str, fields: Document) -> Callable[[str], int | None] | None:
+    def _reader(self, name: str, what: str) -> Callable[[str], int | None] | None:
         """What reads the words of a field; None: they stand for themselves."""
         if name == "loser":
             return self._seat_or_nobody
@@ -84,7 +84,7 @@ class Words:
             return self.seat
         if name in ("before", "after"):
             return self.board.hex if what == "robber" else self._seat_or_nobody
-        if name == "path" or (name == "place" and fields.get("piece") == "road"):
+        if name == "path":
             return self.path
         if name in _PLACES:
             return self._place_or_none
@@ -94,7 +94,10 @@ class Words:
         return None if word == "" else self.seat(word)
 
     def _place_or_none(self, word: str) -> int | None:
-        return None if word == "" else self.board.place(word)
+        """An intersection, or the path of a road that was built."""
+        if word == "":
+            return None
+        return self.path(word) if "-" in word or "/" in word else self.board.place(word)
 
     def _arguments(self, card: str, values: list[Any]) -> list[Any]:
         """The choices of a progress card (``PlayCard.args``)."""
