@@ -57,7 +57,7 @@ class CatanOptions(Options, frozen=True):
     preset: Preset = "colonist"
     victory_points: Annotated[int, Meta(ge=10, le=20)] = 13
     layout: Literal["variable", "beginner", "custom"] = "variable"
-    token_deal: Literal["spiral", "randomNo68"] = "spiral"
+    token_deal: Literal["spiral", "randomNo68"] = "spiral"  # noqa: S105 - number tokens, no password
     harbour_deal: Literal["shuffle", "printed"] = "shuffle"
     first_player: Literal["random", "host"] = "random"
     """``host``: the seat ``first_seat``."""
@@ -77,10 +77,10 @@ class CatanOptions(Options, frozen=True):
     split_hand_count: bool = False
     undo: Literal["on", "off"] = "on"
     """Whether a seat may take back its own actions of the turn (``shared.engine.TakeBack``)."""
-    custom_terrain: list[Terrain] = []
+    custom_terrain: list[Terrain] = msgspec.field(default_factory=list)
     """With ``layout = "custom"``: in the order of hex ids, as ``[boards.TB]`` of the data file (SET-9)."""
-    custom_tokens: list[int] = []
-    custom_harbours: list[Harbour] = []
+    custom_tokens: list[int] = msgspec.field(default_factory=list)
+    custom_harbours: list[Harbour] = msgspec.field(default_factory=list)
 
 
 class Building(Record):
