@@ -65,9 +65,13 @@ class CardView(Lit):
         if self.counted:
             self._draw_count(theme, surface, rect)
 
-    def _draw_key(self, theme: Theme, surface: Surface, rect: Rect) -> None:
+    def key_place(self, theme: Theme, rect: Rect) -> Rect:
+        """Where the key cap is on the card."""
         size = theme.px(17)
-        cap = Rect(rect.x + theme.px(3) if self.counted else rect.right - size - theme.px(3), rect.y + theme.px(3), size, size)
+        return Rect(rect.x + theme.px(3) if self.counted else rect.right - size - theme.px(3), rect.y + theme.px(3), size, size)
+
+    def _draw_key(self, theme: Theme, surface: Surface, rect: Rect) -> None:
+        cap = self.key_place(theme, rect)
         panels.blit_face(surface, panels.key_cap(cap.size, "normal", theme.scale), cap, theme.scale)
         theme.text(surface, self.card.key, cap.move(0, -theme.px(1)), "narrow", 12, palette.INK, align="center")
 

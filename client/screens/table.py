@@ -176,7 +176,8 @@ class TableScreen(Screen):
         return self.model.piles_line()
 
     @property
-    def _still(self) -> bool:
+    def still(self) -> bool:
+        """Whether the player wants nothing to move."""
         settings = self.app.settings.value
         return settings.reduced_motion or settings.animation_speed == "off"
 
@@ -222,7 +223,7 @@ class TableScreen(Screen):
             self.rebuild()
             return
         for widget, panel in zip(self.panels, panels, strict=True):
-            widget.show(panel, filtered=self.marks.filter == panel.seat, moving=not self._still)
+            widget.show(panel, filtered=self.marks.filter == panel.seat, moving=not self.still)
         self.flights.show(self.app.theme, self.film.cards)
         self._breathe(now)
         seen = (model.revision, self.app.settings.value.show_targets, self.marks.step_at)
@@ -314,7 +315,7 @@ class TableScreen(Screen):
             self._last_breath = now
             view.now = now
             view.touch()
-        if self.film.busy or self.board.refining:
+        if self.film.busy or self.board.refining or any(overlay.restless for overlay in self.overlays):
             self.app.lively()
 
     @property
@@ -323,6 +324,7 @@ class TableScreen(Screen):
         return (
             breathing
             or any(panel.counting for panel in self.panels)
+            or any(overlay.restless for overlay in self.overlays)
             or self._book_late
             or self.film.waiting
             or self.film.busy

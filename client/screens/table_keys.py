@@ -104,4 +104,9 @@ class TableKeys:
             if not button.primary and len(button.key_cap) == 1 and event.key == pygame.key.key_code(button.key_cap.lower()):
                 self.screen.press(button.id)
                 return True
-        return False
+        return self._overlay(event)
+
+    def _overlay(self, event: pygame.event.Event) -> bool:
+        """A letter of something that lies on the board."""
+        letter = pygame.key.name(event.key).upper()
+        return len(letter) == 1 and any(overlay.shortcut(letter) for overlay in self.screen.overlays)

@@ -43,6 +43,10 @@ class Desk(Protocol):
     def looks(self) -> Sequence[SeatLook]:
         """Colours and arms of the seats."""
 
+    @property
+    def still(self) -> bool:
+        """Whether the player wants nothing to move."""
+
     def name_of(self, seat: int) -> str:
         """The name of a player."""
 
@@ -79,9 +83,18 @@ class Overlay(Widget):
 
     corner: Corner = "top_left"
 
+    @property
+    def restless(self) -> bool:
+        """Whether something on it moves."""
+        return False
+
     def show(self, model: TableModel) -> bool:
         """Take over the newest state. Whether it has to be measured again."""
         raise NotImplementedError
+
+    def shortcut(self, letter: str) -> bool:
+        """A letter, in capitals, that no widget and no button of the tray took. Whether it is one of this overlay's."""
+        return False
 
 
 class Page(Widget):
@@ -130,7 +143,13 @@ def _rheinlaender() -> GameScreens:
     return SCREENS
 
 
-_LOADERS: Mapping[str, Callable[[], GameScreens]] = {"rheinlaender": _rheinlaender}
+def _catan() -> GameScreens:
+    from client.screens.games.catan import SCREENS  # noqa: PLC0415
+
+    return SCREENS
+
+
+_LOADERS: Mapping[str, Callable[[], GameScreens]] = {"rheinlaender": _rheinlaender, "catan": _catan}
 
 
 @functools.cache
