@@ -53,11 +53,7 @@ def _blocked(box: PreviewWriter, tile: int) -> Mapping[Seat, dict[CardType, int]
 
 
 def _nothing(box: PreviewWriter, action: PlayCard, seen: Imagined) -> None:
-    """What any action's lines say is all."""
-
-
-def _bishop(box: PreviewWriter, action: PlayCard, seen: Imagined) -> None:
-    robber(box, int(action.args[0]))
+    """Its lines are those of the pieces and cards that it moves."""
 
 
 def _merchant(box: PreviewWriter, action: PlayCard, seen: Imagined) -> None:
@@ -177,7 +173,7 @@ WRITERS: Mapping[ProgressCard, Callable[[PreviewWriter, PlayCard, Imagined], Non
     "merchant_fleet": _fleet,
     "resource_monopoly": _monopoly,
     "trade_monopoly": _monopoly,
-    "bishop": _bishop,
+    "bishop": _nothing,
     "constitution": _nothing,
     "deserter": _deserter,
     "diplomat": _diplomat,

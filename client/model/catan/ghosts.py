@@ -18,12 +18,18 @@ from shared.engine import Seat
 
 def ghosts_of(game: Catan, seat: Seat, action: CatanAction | None) -> tuple[Ghost, ...]:
     """One or none; what puts down no piece has none."""
-    if isinstance(action, act.PlayCard):
-        action = _AS_PLACED[action.card](action.args[0]) if action.card in _AS_PLACED and action.args else action
+    action = None if action is None else as_placed(action)
     if isinstance(action, act.PlayCard):
         return (Ghost(hex_place(int(action.args[0])), seat, "merchant"),) if action.card == "merchant" and action.args else ()
     made = _GHOSTS.get(type(action))
     return () if made is None else (made(game, seat, action),)
+
+
+def as_placed(action: CatanAction) -> CatanAction:
+    """For a card that puts down what an action of the menu does that action; else the action itself."""
+    if not isinstance(action, act.PlayCard) or not action.args or action.card not in _AS_PLACED:
+        return action
+    return _AS_PLACED[action.card](action.args[0])
 
 
 _AS_PLACED: dict[str, Callable[[Any], CatanAction]] = {
@@ -33,7 +39,6 @@ _AS_PLACED: dict[str, Callable[[Any], CatanAction]] = {
     "medicine": act.BuildCity,
     "smith": act.PromoteKnight,
 }
-"""Cards that put down what an action of the menu does."""
 
 
 def _corner(piece: str) -> Callable[[Catan, Seat, Any], Ghost]:

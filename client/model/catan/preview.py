@@ -10,6 +10,7 @@ from typing import Any
 
 from client.model.catan import card_preview
 from client.model.catan.forecast import Forecast, outcome_lines, steps_line
+from client.model.catan.ghosts import as_placed
 from client.model.catan.imagined import Imagined, imagine
 from client.model.catan.odds import Odds, gate_odds, hand_risk, place_odds, seat_odds
 from client.model.catan.places import CatanSpeaker, card_name, cards_text, corner_place, improvement_name, progress_name, track_name
@@ -137,7 +138,7 @@ class PreviewWriter:
             left = {card: number for card, number in seen.after.own(self.seat).hand.items() if number}
             self.add(text("catan.preview.left", cards=cards_text(left)), "quiet")
             self._risk(seen)
-        supply = _SUPPLIES.get(type(action))
+        supply = _SUPPLIES.get(type(as_placed(action)))
         if supply is not None:
             self.add(plural(f"catan.supply.{supply}", getattr(seen.after.public.seats[self.seat], supply)), "quiet")
 
@@ -145,7 +146,7 @@ class PreviewWriter:
         # PRV-7
         before, after = hand_risk(self.game, self.seat), hand_risk(seen.after, self.seat)
         if before.lost != after.lost:
-            self.add(plural("catan.preview.risk", after.lost), "warning" if after.lost else "quiet")
+            self.add(plural("catan.preview.risk", after.lost), "warning" if after.lost > before.lost else "quiet")
 
     # -- buildings
 
@@ -303,6 +304,9 @@ class PreviewWriter:
         """Its effect in one line and what it comes to now (PRV-10)."""
         self.add(text(f"catan.effect.{action.card}"), "quiet")
         card_preview.WRITERS[action.card](self, action, seen)
+        placed = as_placed(action)
+        if placed is not action and type(placed) in _SPECIAL:
+            _SPECIAL[type(placed)](self, placed, seen)
 
     # -- turn
 

@@ -71,14 +71,21 @@ def meant_at(game: Catan, seat: Seat, chosen: Selection, kind: PlaceKind, number
         return act.BuildRoad(number)
     origin = int(chosen.place[1:]) if chosen.place is not None and chosen.place[0] == "i" else None
     if kind == "hex":
-        decision = game.public.decision
-        if decision is not None and decision.kind == "move_robber":
-            return act.MoveRobber(number)
-        return None if origin is None else act.ChaseRobber(origin, number)
+        return _meant_hex(game, chosen, number, origin)
     if origin is not None and origin in game.public.knights and origin != number:
         knight = game.public.knights.get(number)
         return act.MoveKnight(origin, number) if knight is None or knight.seat == seat else act.DisplaceKnight(origin, number)
     return _meant_corner(game, chosen, number)
+
+
+def _meant_hex(game: Catan, chosen: Selection, number: int, origin: int | None) -> CatanAction | None:
+    decision = game.public.decision
+    if decision is not None and decision.kind == "move_robber":
+        return act.MoveRobber(number)
+    if chosen.card == "inventor":
+        first = int(chosen.place[1:]) if chosen.place is not None else number
+        return act.PlayCard("inventor", (min(first, number), max(first, number)))
+    return None if origin is None else act.ChaseRobber(origin, number)
 
 
 _PLACED: dict[PlaceKind, tuple[ProgressCard, ...]] = {

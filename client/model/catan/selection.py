@@ -344,10 +344,13 @@ class Selection:
             self.mode, self.piece = None, None
         if self.piece is not None and not legal.has(_PIECES[self.piece]):
             self.piece = None
-        while self.tokens and not any(True for _ in self._routes()):
-            self.tokens = self.tokens[:-1]
-        if self.tokens:
-            self.tokens = self._onward(self.tokens)
+        if not any(True for _ in self._routes()):
+            self.tokens = self._kept_card()
+
+    def _kept_card(self) -> Route:
+        """A card stays picked up when the place chosen for it is gone; any other beginning would come to mean something else."""
+        card = self.tokens[:1] if self.card is not None else ()
+        return self._onward(card) if card and self.options(card) else ()
 
     def back(self) -> bool:
         """Take back the last step, with the words that chose themselves; whether there was one."""

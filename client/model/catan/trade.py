@@ -218,7 +218,7 @@ class TradeDesk:
         cards, other = self._terms.side(side), self._terms.side("want" if side == "give" else "give")
         most = self._held(card) if side == "give" else (99 if card not in other else 0)
         cards[card] = max(0, min(most, cards.get(card, 0) + by))
-        if by > 0 and side == "give":
+        if by > 0 and side == "give" and cards[card]:
             other.pop(card, None)  # TRD-1: a type is on one side only; what is given is meant
         self._terms = _Terms.of(cards, other) if side == "give" else _Terms.of(other, cards)
 
@@ -234,9 +234,11 @@ class TradeDesk:
         if give == want:
             give, want = (give, None) if side == "give" else (None, want)
         before = self._terms
-        self._set_bank(give, want, times)
-        if by > 0 and not self._affordable():
-            self._terms = before
+        for number in (times, 1) if not same else (times,):
+            self._set_bank(give, want, number)
+            if by < 0 or self._affordable():
+                return
+        self._terms = before
 
     def _bank_terms(self) -> tuple[CardType | None, CardType | None, int]:
         give = self._terms.give[0] if self._terms.give else None

@@ -11,6 +11,7 @@ import msgspec
 
 from client.model.catan.table import CatanTable
 from client.model.replica import RoomReplica
+from client.model.table import Line
 from shared.catan.actions import (
     TRADE_TALK,
     AcceptOffer,
@@ -22,15 +23,45 @@ from shared.catan.actions import (
     MakeOffer,
     RejectOffer,
 )
+from shared.catan.board import standard_board
 from shared.catan.cards import CARD_TYPES, CardType
 from shared.catan.rules import Catan
+from shared.catan.scenario import CatanPosition
 from shared.catan.state import CatanOptions
 from shared.engine import Outcome, Seat, TakeBack
 from shared.messages import DIGEST_EVERY, LoggedEvents, Snapshot, Update
 from shared.state import digest, numbering, to_document
 
 EPOCH = "epoch"
+A, B, C, D = range(4)
 NAMES = ("Anna", "Boris", "Chloé", "Dimitris")
+
+
+def at_position(options: dict[str, Any] | None = None, **keys: Any) -> Play:
+    """A match with four seats at a position, in the keys and places of scenario files; every seat and a watcher look on."""
+    play = Play(1, match=CatanPosition(keys, options or {}).match)
+    play.join([*range(play.match.seats), None])
+    return play
+
+
+def place(name: str) -> str:
+    """An intersection of the notation (``3.3N``) as the board's id."""
+    return f"i{standard_board().place(name)}"
+
+
+def path(name: str) -> str:
+    """A path of the notation (``3.3N-NE``) as the board's id."""
+    return f"p{standard_board().path(name)}"
+
+
+def hex_(name: str) -> str:
+    """A hex of the notation (``3.3``) as the board's id."""
+    return f"h{standard_board().hex(name)}"
+
+
+def words(lines: Iterable[Line]) -> list[str]:
+    """The texts of lines."""
+    return [line.text for line in lines]
 
 
 class Viewer:
