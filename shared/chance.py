@@ -44,6 +44,11 @@ class Chance(Record):
         """One die: 1 to ``sides``."""
         return self.below(sides) + 1
 
+    def rolls(self, number: int, sides: int = 6) -> list[int]:
+        """So many dice at once: the same as one after the other, but written down as one change."""
+        faces, self.drawn = _numbers(self.seed, self.drawn, [sides] * number)
+        return [face + 1 for face in faces]
+
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Shuffle in place (Fisher-Yates from the end); works on lists and on recorded rows."""
         mixed = list(items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
 from shared.catan.actions import BankTrade, CatanAction
@@ -31,22 +31,25 @@ class Rate(NamedTuple):
 
 def rates(match: Match, seat: Seat, card: CardType) -> Iterator[Rate]:
     """Every rate at which the seat may trade this type away, the lasting ones first (TRD-3 to TRD-6)."""
-    return _rates(match, seat, card, harbours_of(match, seat))
+    return (offered for offered, cards in _offered(match, seat) if card in cards)
 
 
-def _rates(match: Match, seat: Seat, card: CardType, harbours: set[Harbour]) -> Iterator[Rate]:
-    public, limits = match.public, match.board.limits
-    if card in harbours:
-        yield Rate(limits["harbour_resource_rate"], "harbour")
-    if card in COMMODITIES and public.seats[seat].levels["trade"] >= GUILD_LEVEL:
-        yield Rate(FAVOURED_RATE, "guild")
-    if public.merchant is not None and public.merchant_owner == seat and match.board.resource_of[public.terrain[public.merchant]] == card:
-        yield Rate(FAVOURED_RATE, "merchant")
-    if seat == public.active and card in public.effects.fleets:
-        yield Rate(FAVOURED_RATE, "fleet")
+def _offered(match: Match, seat: Seat) -> list[tuple[Rate, Collection[object]]]:
+    """Every rate that the seat has, with the types to which it applies."""
+    public, limits, harbours = match.public, match.board.limits, harbours_of(match, seat)
+    offered: list[tuple[Rate, Collection[object]]] = []
+    if harbours:
+        offered.append((Rate(limits["harbour_resource_rate"], "harbour"), harbours))  # by the names of the types; "any" is none
+    if public.seats[seat].levels["trade"] >= GUILD_LEVEL:
+        offered.append((Rate(FAVOURED_RATE, "guild"), COMMODITIES))
+    if public.merchant is not None and public.merchant_owner == seat:
+        offered.append((Rate(FAVOURED_RATE, "merchant"), (match.board.resource_of[public.terrain[public.merchant]],)))
+    if seat == public.active and public.effects.fleets:
+        offered.append((Rate(FAVOURED_RATE, "fleet"), public.effects.fleets))
     if "any" in harbours:
-        yield Rate(limits["harbour_any_rate"], "any_harbour")
-    yield Rate(limits["bank_rate"], "bank")
+        offered.append((Rate(limits["harbour_any_rate"], "any_harbour"), CARD_TYPES))
+    offered.append((Rate(limits["bank_rate"], "bank"), CARD_TYPES))
+    return offered
 
 
 def rate(match: Match, seat: Seat, card: CardType) -> Rate:
@@ -63,9 +66,9 @@ def harbours_of(match: Match, seat: Seat) -> set[Harbour]:
 def _legal(match: Match, seat: Seat) -> Iterator[CatanAction]:
     hand, bank = match.own(seat).hand, match.public.bank
     enough = [card for card in CARD_TYPES if hand[card] >= FAVOURED_RATE]  # for the best rate there is
-    harbours = harbours_of(match, seat) if enough else set()
+    offered = _offered(match, seat) if enough else []
     for give in enough:
-        affordable = hand[give] // min(_rates(match, seat, give, harbours)).number
+        affordable = hand[give] // min(rate.number for rate, cards in offered if give in cards)
         if not affordable:
             continue
         for want in CARD_TYPES:

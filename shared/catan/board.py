@@ -79,6 +79,8 @@ class Board:
     """Path to its (low, high) intersections (GEO-11)."""
     paths_at: tuple[tuple[int, ...], ...]
     """Intersection to the paths that end there, ascending."""
+    ways_at: tuple[tuple[tuple[int, int], ...], ...]
+    """Intersection to those paths, each with the intersection at its other end."""
     neighbours: tuple[tuple[int, ...], ...]
     """Intersection to the intersections a path away, in the order of ``paths_at``."""
     hexes_at: tuple[tuple[int, ...], ...]
@@ -244,6 +246,7 @@ def _assemble(entries: BoardFile) -> Board:
     hexes, xy, ends = _geometry(entries)
     path_between = {pair: path for path, (low, high) in enumerate(ends) for pair in ((low, high), (high, low))}
     paths_at = tuple(tuple(path for path, pair in enumerate(ends) if place in pair) for place in range(len(xy)))
+    ways_at = tuple(tuple((path, sum(ends[path]) - place) for path in paths) for place, paths in enumerate(paths_at))
     hexes_of_path = tuple(tuple(tile.id for tile in hexes if path in tile.sides) for path in range(len(ends)))
     coast = _coast(hexes[0], ends, paths_at, hexes_of_path)
     slots = _slots(entries, hexes, ends, coast)
@@ -255,7 +258,8 @@ def _assemble(entries: BoardFile) -> Board:
         xy=xy,
         ends=ends,
         paths_at=paths_at,
-        neighbours=tuple(tuple(sum(ends[path]) - place for path in paths) for place, paths in enumerate(paths_at)),
+        ways_at=ways_at,
+        neighbours=tuple(tuple(place for _, place in ways) for ways in ways_at),
         hexes_at=tuple(tuple(tile.id for tile in hexes if place in tile.corners) for place in range(len(xy))),
         hexes_of_path=hexes_of_path,
         path_between=path_between,

@@ -101,8 +101,7 @@ def put_road(match: Match, seat: Seat, path: int, how: Paid) -> None:
 
 
 def _legal_roads(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.can_pay(seat, match.board.costs["road"]):
-        yield from map(BuildRoad, free_paths(match, seat))
+    return map(BuildRoad, free_paths(match, seat))
 
 
 def _build_road(match: Match, seat: Seat, action: BuildRoad) -> None:
@@ -156,8 +155,7 @@ def put_settlement(match: Match, seat: Seat, place: int, how: Paid) -> None:
 
 
 def _legal_settlements(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.can_pay(seat, match.board.costs["settlement"]):
-        yield from map(BuildSettlement, settlement_spots(match, seat))
+    return map(BuildSettlement, settlement_spots(match, seat))
 
 
 def _build_settlement(match: Match, seat: Seat, action: BuildSettlement) -> None:
@@ -224,8 +222,7 @@ def put_city(match: Match, seat: Seat, place: int, how: Paid) -> None:
 
 
 def _legal_cities(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.can_pay(seat, match.board.costs["city"]):
-        yield from map(BuildCity, upgrades(match, seat))
+    return map(BuildCity, upgrades(match, seat))
 
 
 def _build_city(match: Match, seat: Seat, action: BuildCity) -> None:
@@ -266,8 +263,7 @@ def put_wall(match: Match, seat: Seat, place: int, how: Paid) -> None:
 
 
 def _legal_walls(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.can_pay(seat, match.board.costs["wall"]):
-        yield from map(BuildWall, wall_spots(match, seat))
+    return map(BuildWall, wall_spots(match, seat))
 
 
 def _build_wall(match: Match, seat: Seat, action: BuildWall) -> None:
@@ -275,8 +271,8 @@ def _build_wall(match: Match, seat: Seat, action: BuildWall) -> None:
 
 
 VERBS: dict[type[CatanAction], Verb] = {
-    BuildRoad: Verb(_legal_roads, _build_road),
-    BuildSettlement: Verb(_legal_settlements, _build_settlement),
-    BuildCity: Verb(_legal_cities, _build_city),
-    BuildWall: Verb(_legal_walls, _build_wall),
+    BuildRoad: Verb(_legal_roads, _build_road, "road"),
+    BuildSettlement: Verb(_legal_settlements, _build_settlement, "settlement"),
+    BuildCity: Verb(_legal_cities, _build_city, "city"),
+    BuildWall: Verb(_legal_walls, _build_wall, "wall"),
 }

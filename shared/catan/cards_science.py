@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
 from shared.catan import building, dice, improvements, knights
 from shared.catan.actions import BuildRoad, CatanAction, Decline, PromoteKnight
@@ -22,7 +23,7 @@ PIPS = range(1, 7)
 
 
 def _alchemist(match: Match, seat: Seat) -> Iterator[Args]:
-    return ((yellow, red) for yellow in PIPS for red in PIPS)
+    return product(PIPS, PIPS)
 
 
 def _no_such_die(match: Match, seat: Seat, yellow: int, red: int) -> None:
@@ -93,7 +94,7 @@ def _inventor(match: Match, seat: Seat) -> Iterator[Args]:
     """Each pair once, the lower id first."""
     tokens = match.public.tokens
     movable = [hex for hex in range(len(tokens)) if _is_movable(match, hex)]
-    return ((first, second) for first in movable for second in movable if first < second and tokens[first] != tokens[second])
+    return (pair for pair in combinations(movable, 2) if tokens[pair[0]] != tokens[pair[1]])
 
 
 def _is_movable(match: Match, hex: int) -> bool:

@@ -18,7 +18,7 @@ def roll(match: Match, seat: Seat, chosen: tuple[int, int] | None = None) -> Non
     Raises :class:`shared.engine.Unknown` on a copy without the stream of chance, before anything is told.
     """
     public, chance = match.public, match.secret().chance
-    yellow, red = chosen or (chance.roll(), chance.roll())
+    yellow, red = chosen or chance.rolls(2)
     dice = public.dice
     event = chance.choice(match.board.event_die)
     dice.yellow, dice.red, dice.event = yellow, red, event

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from shared.catan.actions import (
     ActivateKnight,
@@ -74,8 +75,7 @@ def put_knight(match: Match, seat: Seat, place: int, level: int, active: bool, h
 
 
 def _legal_hires(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.public.seats[seat].knights[BASIC] and match.can_pay(seat, match.board.costs["knight_hire"]):
-        yield from map(HireKnight, spots(match, seat))
+    return map(HireKnight, spots(match, seat) if match.public.seats[seat].knights[BASIC] else ())
 
 
 def _hire(match: Match, seat: Seat, action: HireKnight) -> None:
@@ -91,8 +91,7 @@ def activate(match: Match, seat: Seat, places: list[int], how: Paid) -> None:
 
 
 def _legal_activations(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.can_pay(seat, match.board.costs["knight_activate"]):
-        yield from (ActivateKnight(place) for place, knight in of_seat(match, seat) if not knight.active)
+    return (ActivateKnight(place) for place, knight in of_seat(match, seat) if not knight.active)
 
 
 def _activate(match: Match, seat: Seat, action: ActivateKnight) -> None:
@@ -142,8 +141,7 @@ def promote(match: Match, seat: Seat, place: int, how: Paid) -> None:
 
 
 def _legal_promotions(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    if match.can_pay(seat, match.board.costs["knight_promote"]):
-        yield from map(PromoteKnight, promotions(match, seat))
+    return map(PromoteKnight, promotions(match, seat))
 
 
 def _promote(match: Match, seat: Seat, action: PromoteKnight) -> None:
@@ -155,11 +153,11 @@ def _promote(match: Match, seat: Seat, action: PromoteKnight) -> None:
 
 def reach(match: Match, seat: Seat, start: int) -> list[int]:
     """KNI-18: where the seat's roads lead from an intersection, ascending; foreign pieces can be walked to, not through."""
-    board, roads = match.board, match.public.roads
+    ways, roads, holder = match.board.ways_at, match.public.roads, match.holder
     reached = [start]
     for place in reached:
-        if place == start or match.holder(place) in (None, seat):
-            for path, other in zip(board.paths_at[place], board.neighbours[place], strict=True):
+        if place == start or holder(place) in (None, seat):
+            for path, other in ways[place]:
                 if roads.get(path) == seat and other not in reached:
                     reached.append(other)
     return sorted(reached[1:])
@@ -178,8 +176,8 @@ def _acting(match: Match, seat: Seat, place: int) -> Knight:
 def _ready(match: Match, seat: Seat) -> list[tuple[int, Knight]]:
     """The seat's knights that can act now (KNI-5)."""
     knights = match.public.knights
-    places = [place for place, knight in knights.items() if knight.ready and knight.active and knight.seat == seat]
-    return [(place, knights[place]) for place in sorted(places)]
+    ready = [(place, knight) for place, knight in knights.items() if knight.ready and knight.active and knight.seat == seat]
+    return sorted(ready, key=itemgetter(0)) if ready else ready
 
 
 def _check_way(match: Match, seat: Seat, place: int, to: int) -> None:
@@ -215,15 +213,12 @@ def _move(match: Match, seat: Seat, action: MoveKnight) -> None:
     match.settle_points()
 
 
-def _is_weaker(match: Match, seat: Seat, level: int, place: int) -> bool:
-    """Whether an opponent's knight of a lower level stands there (KNI-9)."""
-    other = match.public.knights.get(place)
-    return other is not None and other.seat != seat and other.level < level
-
-
 def _legal_displacements(match: Match, seat: Seat) -> Iterator[CatanAction]:
+    knights = match.public.knights
     for place, knight in _ready(match, seat):
-        yield from (DisplaceKnight(place, to) for to in reach(match, seat, place) if _is_weaker(match, seat, knight.level, to))
+        weaker = {at for at, other in knights.items() if other.level < knight.level and other.seat != seat}  # KNI-9
+        if weaker:  # ways are searched only for somebody to find there
+            yield from (DisplaceKnight(place, to) for to in reach(match, seat, place) if to in weaker)
 
 
 def _displace(match: Match, seat: Seat, action: DisplaceKnight) -> None:
@@ -334,9 +329,9 @@ def _chase(match: Match, seat: Seat, action: ChaseRobber) -> None:
 
 
 VERBS: dict[type[CatanAction], Verb] = {
-    HireKnight: Verb(_legal_hires, _hire),
-    ActivateKnight: Verb(_legal_activations, _activate),
-    PromoteKnight: Verb(_legal_promotions, _promote),
+    HireKnight: Verb(_legal_hires, _hire, "knight_hire"),
+    ActivateKnight: Verb(_legal_activations, _activate, "knight_activate"),
+    PromoteKnight: Verb(_legal_promotions, _promote, "knight_promote"),
     MoveKnight: Verb(_legal_moves, _move),
     DisplaceKnight: Verb(_legal_displacements, _displace),
     ChaseRobber: Verb(_legal_chases, _chase),

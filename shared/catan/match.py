@@ -10,7 +10,7 @@ from typing import Any
 
 from shared.catan.actions import CatanAction
 from shared.catan.board import Board, standard_board
-from shared.catan.cards import CARD_TYPES, COMMODITIES, Cards, CardType
+from shared.catan.cards import CARD_TYPES, COMMODITIES, Cards, CardType, holds
 from shared.catan.events import MatchEnded
 from shared.catan.presets import Rules, rules_of
 from shared.catan.state import CatanOptions, Decision, DecisionKind, Hidden, Private, Public
@@ -122,11 +122,7 @@ class Match(Game[CatanAction]):
 
     def can_pay(self, seat: Seat, cards: Mapping[CardType, int]) -> bool:
         """Whether the hand has these cards. Raises :class:`Unknown` for a hand that this copy may not see."""
-        hand = self.own(seat).hand
-        for card, number in cards.items():  # noqa: SIM110 - a plain loop: every listing of actions asks for every price
-            if hand[card] < number:
-                return False
-        return True
+        return holds(self.own(seat).hand, cards)
 
     # -- decisions
 

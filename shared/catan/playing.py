@@ -37,7 +37,8 @@ def choices(match: Match, seat: Seat, card: ProgressCard) -> Iterator[Args]:
 
 
 def _legal(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    return (PlayCard(card, args) for card in dict.fromkeys(match.own(seat).progress) for args in choices(match, seat, card))
+    held = match.own(seat).progress
+    return (PlayCard(card, args) for card in dict.fromkeys(held) for args in choices(match, seat, card)) if held else iter(())
 
 
 def _play(match: Match, seat: Seat, action: PlayCard) -> None:

@@ -23,7 +23,8 @@ def held(match: Match, seat: Seat) -> int:
 
 def excess(match: Match, seat: Seat) -> int:
     """How many progress cards the seat holds above the limit (PRG-3)."""
-    return max(0, held(match, seat) - match.board.limits["progress_cards"])
+    number, limit = held(match, seat), match.board.limits["progress_cards"]
+    return number - limit if number > limit else 0
 
 
 def draw(match: Match, seat: Seat, track: Track, cause: Literal["gate", "defence"]) -> None:
@@ -75,7 +76,8 @@ def in_order(cards: Iterable[ProgressCard]) -> list[ProgressCard]:
 
 def ask_discards(match: Match) -> None:
     """T3c, BAR-15: every off-turn seat above the limit has to discard down to it; asks nobody when nobody is."""
-    owed = {seat: excess(match, seat) for seat in range(match.seats) if seat != match.public.active and excess(match, seat)}
+    active = match.public.active
+    owed = {seat: number for seat in range(match.seats) if seat != active and (number := excess(match, seat))}
     if owed:
         match.ask("discard_progress", owed)
 

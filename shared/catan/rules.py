@@ -29,6 +29,7 @@ from shared.catan import (
 )
 from shared.catan.actions import TRADE_TALK, CatanAction, DiscardProgress, EndTurn, Roll
 from shared.catan.board import standard_board
+from shared.catan.cards import holds
 from shared.catan.events import Asked, CatanEvent, CatanPrivateEvent
 from shared.catan.match import Match, Won
 from shared.catan.refusals import refuse
@@ -62,7 +63,7 @@ ANSWERS: dict[str, Answer] = {
     **cards_science.ANSWERS,
 }
 """To blocking decisions, by their kind."""
-_MENU = [verb.legal for verb in MENU.values()]
+_MENU = [(verb.legal, verb.price) for verb in MENU.values()]
 _BEFORE_ROLL = [verb.legal for verb in BEFORE_ROLL.values()]
 
 
@@ -78,7 +79,8 @@ class Catan(Match):
 
     NAME = "catan"
     RULES_VERSION = 1
-    SEATS = range(3, 5)
+    SEATS = range(2, 5)
+    """The game is for 3 and 4; for 2 by the rules of the house, which change nothing else (CMP-1)."""
     ACTIONS = CatanAction
     EVENTS = CatanEvent
     PRIVATE_EVENTS = CatanPrivateEvent
@@ -102,7 +104,7 @@ class Catan(Match):
         if not isinstance(options, CatanOptions):
             raise TypeError(f"options of another game: {type(options).__name__}")
         if seats not in cls.SEATS:
-            raise ValueError(f"Cities & Knights is for 3 or 4 seats, not {seats}")  # CMP-1
+            raise ValueError(f"Cities & Knights is for 2 to 4 seats, not {seats}")  # CMP-1
         return setup.new_match(cls, seats, options, seed)
 
     # -- questions
@@ -141,12 +143,17 @@ class Catan(Match):
             if seat in decision.owed:
                 kinds.append(ANSWERS[decision.kind].legal)
         elif seat == public.active and public.phase != "over":
-            kinds += _MENU if public.phase != "roll" else _BEFORE_ROLL
+            kinds += self._affordable(seat) if public.phase != "roll" else _BEFORE_ROLL
         if public.offers:
             kinds.append(trading.legal_talk)
         if public.undoable and public.undo_seat == seat:
             kinds.append(_legal_take_back)
         return chain.from_iterable(legal(self, seat) for legal in kinds)
+
+    def _affordable(self, seat: Seat) -> list[Legal]:
+        """What is on the menu but for what the hand has not got the price of: most of it most of the time, so this comes first."""
+        hand, costs = self.own(seat).hand, self.board.costs
+        return [legal for legal, price in _MENU if price is None or holds(hand, costs[price])]
 
     def default_action(self, seat: Seat) -> CatanAction:
         """The fallback of section 16 (DEC-F); in its own turn a seat rolls, puts down surplus progress cards, ends its turn."""

@@ -23,7 +23,10 @@ class Verb(NamedTuple):
     """An entry of the menu."""
 
     legal: Legal
+    """Asked only when the hand has the price."""
     apply: Apply
+    price: str | None = None
+    """Its name in ``Board.costs``, for what always costs the same."""
 
 
 class Answer(NamedTuple):
