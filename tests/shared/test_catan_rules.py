@@ -34,10 +34,16 @@ def test_the_game_is_registered() -> None:
     assert GAMES["catan"] is Catan
 
 
-@pytest.mark.parametrize("seats", [2, 5, 0])
-def test_three_or_four_seats(seats: int) -> None:
-    with pytest.raises(ValueError, match="3 or 4 seats"):
+@pytest.mark.parametrize("seats", [1, 5, 0])
+def test_two_to_four_seats(seats: int) -> None:
+    with pytest.raises(ValueError, match="2 to 4 seats"):
         Catan.start(seats, CatanOptions(), SEED)
+
+
+def test_two_seats_play_by_the_same_rules() -> None:
+    match = Catan.start(2, CatanOptions(), SEED)
+    assert match.awaiting() in ((0,), (1,))
+    assert len(list(match.legal_actions(match.awaiting()[0]))) == len(match.board.xy)
 
 
 def test_options_of_another_game_are_refused() -> None:
