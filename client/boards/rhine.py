@@ -15,10 +15,11 @@ from dataclasses import dataclass
 import pygame
 
 from client.boards.board import Board, Fade, Moving
+from client.boards.mark_strokes import blit_faded, breath
 from client.boards.rhine_course import HEIGHT, NARROWEST, WIDEST
 from client.boards.rhine_geometry import RhineGeometry
 from client.boards.rhine_ground import Ground
-from client.boards.rhine_marks import MarkKind, MarkPainter, blit_faded, breath, last_move_ring, number_plate
+from client.boards.rhine_marks import MarkKind, MarkPainter, last_move_ring, number_plate
 from client.boards.rhine_minimap import RiverPictures
 from client.boards.rhine_position import RhinePosition
 from client.boards.rhine_scene import Blit, ScenePainter
@@ -36,7 +37,7 @@ from shared.rheinlaender.state import Public
 _KEPT_SCENES = 4
 _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the map that are still coarse."""
-_RING_BUDGET = 0.004
+_RING_BUDGET = 0.0025
 """Seconds that a frame may spend on painting rings of many places; the others come with the next frames."""
 _OF_MANY: frozenset[MarkKind] = frozenset(("lit", "more", "target"))
 """Marks that many places have at once; the others answer the player's hand and are drawn at once."""

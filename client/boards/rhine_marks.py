@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import functools
-import math
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-import pygame
-
+from client.boards.mark_strokes import dashed
 from client.boards.rhine_duchies import cell_layer, middle_of
 from client.boards.rhine_geometry import RhineGeometry
 from client.draw.layer import Ink
@@ -20,7 +17,6 @@ from client.draw.text import draw_text
 
 MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit"]
 
-BREATH_MS = 1600
 _CREAM: Colour = (0xFF, 0xFA, 0xE4)
 
 
@@ -44,11 +40,6 @@ _STYLES: dict[MarkKind, _Style] = {
     "cursor": _Style(None, ((PIECE_LINE, 3.2),), dashes=1.9),
     "lit": _Style((*GLOW, 110), (((*PIECE_LINE, 190), 3.0), (GLOW, 1.9))),
 }
-
-
-def breath(now_ms: int) -> int:
-    """The strength of a breathing mark (0 to 255) at a time."""
-    return round(255 * (0.72 + 0.28 * math.cos(now_ms / BREATH_MS * 2 * math.pi)))
 
 
 class MarkPainter:
@@ -116,23 +107,3 @@ def number_plate(number: int, px: int, chosen: bool) -> Sprite:
     picture = layer.flat()
     draw_text(picture, str(number), "narrow-bold", px, (0x3A, 0x28, 0x10), (centre[0], centre[1] - 0.5), "center")
     return Sprite(picture, centre)
-
-
-def dashed(outline: Points, dash: float, gap: float) -> list[Points]:
-    """A closed line as dashes, evenly spread."""
-    points = np.array([*outline, outline[0]])
-    way = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))))
-    count = max(3, round(float(way[-1]) / (dash + gap)))
-    step = float(way[-1]) / count
-    out = []
-    for k in range(count):
-        at = np.linspace(k * step, k * step + step * dash / (dash + gap), 4)
-        out.append(list(zip(np.interp(at, way, points[:, 0]).tolist(), np.interp(at, way, points[:, 1]).tolist(), strict=True)))
-    return out
-
-
-def blit_faded(target: pygame.Surface, sprite: Sprite, at: Point, strength: int) -> None:
-    """Blit with an alpha for the whole sprite; the sprite is left as it was."""
-    sprite.picture.set_alpha(strength)
-    sprite.blit(target, at)
-    sprite.picture.set_alpha(255)
