@@ -12,9 +12,7 @@ Terrain = Literal["hills", "forest", "pasture", "fields", "mountains", "desert"]
 Track = Literal["trade", "politics", "science"]
 TradeCard = Literal["commercial_harbor", "master_merchant", "merchant", "merchant_fleet", "resource_monopoly", "trade_monopoly"]
 PoliticsCard = Literal["bishop", "constitution", "deserter", "diplomat", "intrigue", "saboteur", "spy", "warlord", "wedding"]
-ScienceCard = Literal[
-    "alchemist", "crane", "engineer", "inventor", "irrigation", "medicine", "mining", "printer", "road_building", "smith"
-]
+ScienceCard = Literal["alchemist", "crane", "engineer", "inventor", "irrigation", "medicine", "mining", "printer", "road_building", "smith"]
 ProgressCard = TradeCard | PoliticsCard | ScienceCard
 """The 25 kinds (CMP-11)."""
 
