@@ -18,6 +18,8 @@ from shared.catan.rules import Catan
 from shared.engine import Seat, TakeBack, Unknown
 
 Mode = Literal["build", "improve", "trade", "knights", "roll", "end"]
+LASTING: tuple[Mode, ...] = ("trade", "improve")
+"""Modes that show something even when nothing of theirs can be done."""
 Piece = Literal["road", "settlement", "city", "wall"]
 PIECES: tuple[Piece, ...] = ("road", "settlement", "city", "wall")
 """In the order of their digit keys."""
@@ -243,24 +245,31 @@ class Selection:
         tokens = self._with_place(place)
         return None if tokens is None else self._at(tokens)
 
+    def shown(self) -> list[Token]:
+        """What is offered now: the next step, or once the choice is complete what could be chosen in place of its last step."""
+        return self.options(self._shown_step())
+
+    def _shown_step(self) -> Route:
+        tokens = self.tokens
+        if self._at(tokens) is None:
+            return tokens
+        while self._onward(tokens[:-1]) != tokens[:-1]:  # words that chose themselves
+            tokens = tokens[:-1]
+        return tokens[:-1]
+
     def targets(self) -> list[str]:
-        """The places that come next. With nothing chosen in one's own turn nothing is marked: nearly everything would be."""
-        if not self.tokens and self.mode is None and self.legal.has(act.EndTurn):
+        """The places on offer. With nothing chosen in one's own turn nothing is marked: nearly everything would be."""
+        if self.mode is None and self.legal.has(act.EndTurn) and not self._shown_step():
             return []
-        return list(dict.fromkeys(place for token in self.options() for place in token.places))
+        return self.beside()
 
     def leads_on(self, place: str) -> bool:
         """Whether a click on the place would choose something."""
         return self._with_place(place) is not None
 
     def beside(self) -> list[str]:
-        """What Tab walks: the places that can be chosen instead of the last one, else those that come next."""
-        tokens = self.tokens
-        while tokens and self._at(self.tokens) is not None and tokens[-1].id != self.place:
-            tokens = tokens[:-1]
-        if self._at(self.tokens) is not None and tokens:
-            tokens = tokens[:-1]
-        return list(dict.fromkeys(place for token in self.options(tokens) for place in token.places))
+        """What Tab walks: every place on offer, marked or not."""
+        return list(dict.fromkeys(place for token in self.shown() for place in token.places))
 
     @property
     def place(self) -> str | None:
@@ -275,12 +284,21 @@ class Selection:
     # -- steps
 
     def choose(self, token: str) -> bool:
-        """Choose what comes next by its id; whether it was there. Words that are the only way on choose themselves."""
-        found = next((option for option in self.options() if option.id == token), None)
-        if found is None:
-            return False
-        self.tokens = self._onward((*self.tokens, found))
-        return True
+        """Choose by its id what comes next, or another in place of an earlier step; whether it was there.
+
+        Words that are the only way on choose themselves.
+        """
+        for length in range(len(self.tokens), self._least - 1, -1):
+            found = next((option for option in self.options(self.tokens[:length]) if option.id == token), None)
+            if found is not None:
+                self.tokens = self._onward((*self.tokens[:length], found))
+                return True
+        return False
+
+    @property
+    def _least(self) -> int:
+        """Steps that another click does not replace: a card stays picked up until it is put back."""
+        return 1 if self.card is not None else 0
 
     def choose_place(self, place: str) -> bool:
         """Choose by a click on the board, as the next step or instead of an earlier one; whether that was possible."""
@@ -293,8 +311,7 @@ class Selection:
     def _with_place(self, place: str) -> Route | None:
         if self.mode in ("roll", "end"):
             return None
-        least = 1 if self.card is not None else 0
-        for length in range(len(self.tokens), least - 1, -1):
+        for length in range(len(self.tokens), self._least - 1, -1):
             for option in self.options(self.tokens[:length]):
                 if place in option.places:
                     return self._onward((*self.tokens[:length], option))
@@ -340,7 +357,7 @@ class Selection:
     def renew(self, legal: Legal) -> None:
         """Another state: what is no longer legal falls away."""
         self.legal = legal
-        if self.mode is not None and self.mode != "trade" and not legal.in_mode(self.mode):
+        if self.mode is not None and self.mode not in LASTING and not legal.in_mode(self.mode):
             self.mode, self.piece = None, None
         if self.piece is not None and not legal.has(_PIECES[self.piece]):
             self.piece = None

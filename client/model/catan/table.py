@@ -23,7 +23,7 @@ from client.model.catan.picking import Picker, Picking
 from client.model.catan.places import CatanSpeaker, Lands, in_reading_order, read_place
 from client.model.catan.preview import PreviewWriter
 from client.model.catan.refusals import asked, card_reason, meant_at, sentence, server_sentence
-from client.model.catan.selection import Legal, Mode, Piece, Selection
+from client.model.catan.selection import LASTING, Legal, Mode, Piece, Selection
 from client.model.catan.statistics import Frequency, Statistics
 from client.model.catan.trade import OfferView, TradeDesk, TradeView, offers
 from client.model.catan.turn_end import leftovers
@@ -116,7 +116,8 @@ class CatanTable(TableModel):
         self.selection.renew(Legal(game, self.seat))
         self.picking.renew(game, self.seat)
         self.desk.renew(game, self.seat)
-        if self.selection.mode == "trade" and not tray.can_enter(self._tray(), "trade"):
+        mode = self.selection.mode
+        if mode in LASTING and not tray.can_enter(self._tray(), mode):
             self.selection.choose_mode(None)
         self._pending = None
 
@@ -157,14 +158,14 @@ class CatanTable(TableModel):
     def played(self) -> None:
         if not self.is_waiting:
             return
-        self.is_waiting = False
-        if self.selection.action() == self._sent:
-            self.selection.done()
-        if self.picking.action() == self._sent:
-            self.picking.clear()
-        if self._sent is not None and self.desk.action() == self._sent:
-            self.desk.sent()
-        self._sent = None
+        sent, self._sent, self.is_waiting = self._sent, None, False
+        if sent is not None:
+            if self.selection.action() == sent:
+                self.selection.done()
+            if self.picking.action() == sent:
+                self.picking.clear()
+            if self.desk.action() == sent:
+                self.desk.sent()
         self._touch()
 
     def automatic(self) -> CatanAction | None:
@@ -194,7 +195,8 @@ class CatanTable(TableModel):
 
     def _tray(self) -> tray.Desk:
         assert self.game is not None
-        return tray.Desk(self.game, self.seat, self.selection, self.picking, self.speaker, self.is_waiting, self.can_confirm())
+        given = self.picking.chosen or (self.desk.given if self.is_trading else {})
+        return tray.Desk(self.game, self.seat, self.selection, self.picking, given, self.speaker, self.is_waiting, self.can_confirm())
 
     @staticmethod
     def turn_of(game: Catan) -> int:
@@ -395,7 +397,6 @@ class CatanTable(TableModel):
         return None
 
     def _choose(self, button: str, token: str) -> None:
-        self.selection.tokens = self.selection.tokens if self.selection.mode != "improve" else ()
         if not self.selection.choose(token):
             off = next((choice for choice in self.choices() if choice.id == button), None)
             self.refuse(None if off is None else Refusal("IMP-1", off.reason))

@@ -131,6 +131,8 @@ class TradeDesk:
         self._first: _Terms | None = None
         self._left_out: frozenset[Seat] = frozenset()
         self._closed_with: dict[CardType, int] | None = None
+        self._answered: set[int] = set()
+        """Offers rejected unseen: each is answered once, whatever becomes of the answer."""
         self._turn = -1
 
     # -- state
@@ -162,6 +164,11 @@ class TradeDesk:
         return had
 
     @property
+    def given(self) -> Cards:
+        """What is laid out to be given."""
+        return self._terms.side("give")
+
+    @property
     def closed(self) -> bool:
         """Whether offers are rejected unseen until the own hand changes."""
         return self._closed_with is not None
@@ -171,7 +178,8 @@ class TradeDesk:
         if not self.closed or self.game is None or self.seat is None:
             return None
         for number, offer in self.game.public.offers.items():
-            if offer.replies.get(self.seat) == "none":
+            if offer.replies.get(self.seat) == "none" and number not in self._answered:
+                self._answered.add(number)
                 return act.RejectOffer(number)
         return None
 

@@ -13,7 +13,7 @@ from client.model.speech import Players
 from client.model.table import Button, Card, Line
 from shared.catan import actions as act
 from shared.catan.actions import CatanAction
-from shared.catan.cards import CARD_TYPES, COMMODITIES, COMMODITY_OF, RESOURCES, TRACK_OF, TRACKS, CardType, ProgressCard, Track
+from shared.catan.cards import CARD_TYPES, COMMODITIES, COMMODITY_OF, RESOURCES, TRACK_OF, TRACKS, Cards, CardType, ProgressCard, Track
 from shared.catan.improvements import cost
 from shared.catan.rules import Catan
 from shared.engine import Seat, TakeBack
@@ -30,6 +30,8 @@ class Desk:
     seat: Seat | None
     chosen: Selection
     picking: Picking
+    given: Cards
+    """Cards of the hand that are picked or laid out to be given."""
     speaker: CatanSpeaker
     waiting: bool
     can_confirm: bool
@@ -67,8 +69,8 @@ def cards(desk: Desk) -> tuple[Card, ...]:
 
 
 def _pile(desk: Desk, card: CardType, count: int, group: str) -> Card:
-    chosen = desk.picking.chosen.get(card, 0) > 0
-    return Card(card, card_name(card), "", chosen, count > 0, "", count, group, card)
+    given = desk.given.get(card, 0)
+    return Card(card, card_name(card), "", given > 0, count > 0, f"−{given}" if given else "", count, group, card)
 
 
 def progress_hand(game: Catan, seat: Seat) -> list[ProgressCard]:
@@ -197,8 +199,8 @@ def choices(desk: Desk) -> tuple[Button, ...]:
     if chosen.mode == "build" and not chosen.tokens:
         return _pieces(desk)
     if not chosen.tokens and chosen.mode is None and not desk.is_asked:
-        return ()
-    tokens = [token for token in chosen.options() if token.is_button]
+        return ()  # nearly everything would be on offer
+    tokens = [token for token in chosen.shown() if token.is_button and not (token in chosen.tokens and len(chosen.shown()) == 1)]
     return tuple(
         Button(f"choose:{token.id}", token_text(desk, token), str(at) if at < 10 else "", True, chosen=token in chosen.tokens)
         for at, token in enumerate(tokens, start=1)

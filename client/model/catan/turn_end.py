@@ -7,7 +7,6 @@ from client.model.catan.selection import Legal
 from client.model.language import plural, text
 from client.model.table import Line
 from shared.catan import actions as act
-from shared.catan.progress import excess
 from shared.catan.rules import Catan
 from shared.engine import Seat
 
@@ -23,9 +22,6 @@ _DEEDS: tuple[tuple[str, tuple[type, ...]], ...] = (
 def leftovers(game: Catan, seat: Seat, legal: Legal) -> list[Line]:
     """What lapses or is worth a thought; nothing: the turn can end at once."""
     public, lines = game.public, []
-    over = excess(game, seat)
-    if over:
-        lines.append(Line(plural("catan.end.progress", over), "warning"))
     if public.effects.crane:
         lines.append(Line(text("catan.end.crane"), "warning"))
     for card in public.effects.fleets:

@@ -354,3 +354,38 @@ def test_set_up_marks_where_the_first_buildings_may_go() -> None:
     play.do(first, table.confirm())
     assert table.hint().text == "Choose a path for the road beside it."
     assert len(table.marks().targets) == 3
+
+
+def test_small_buttons_stay_while_one_of_them_is_chosen() -> None:
+    table = at_position(**HOME, progress={"A": ["merchant_fleet"]}).at(A).table
+    table.choose_card("merchant_fleet")
+    table.digit(5, 0.0)
+    table.digit(1, 0.0)
+    assert [choice.id for choice in table.choices() if choice.chosen] == ["choose:card:brick"]
+    assert len(table.choices()) == 8
+    assert table.confirm() == act.PlayCard("merchant_fleet", ("brick",))
+
+
+def test_a_target_can_be_exchanged_for_another_while_it_is_chosen() -> None:
+    table = at_position(**KNIGHTS).at(A).table
+    table.click(place("3.3NW"))
+    targets = table.marks().targets
+    table.click(place("3.3SW"))
+    assert table.marks().targets == targets
+
+
+def test_picked_and_offered_cards_are_marked_in_the_hand() -> None:
+    table = at_position(**HOME).at(A).table
+    table.choose_card("ore")
+    table.choose_card("ore")
+    ore = next(card for card in table.cards() if card.id == "ore")
+    assert (ore.count, ore.chosen, ore.note) == (5, True, "−2")
+
+
+def test_improve_stays_open_without_the_means() -> None:
+    play = at_position(**{**HOME, "hands": {"A": {"wool": 1, "brick": 1, "lumber": 1}, "B": {"ore": 1}}})
+    table = play.at(A).table
+    table.press("improve")
+    play.play(B, act.MakeOffer((A,), {"ore": 1}, {"wool": 1}))
+    assert table.selection.mode == "improve"
+    assert [choice.enabled for choice in table.choices()] == [False, False, False]
