@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, cast, final
 
 import msgspec
@@ -167,29 +167,50 @@ _PAST: Final = ("past", ())
 
 class _Watched(dict[Seat, Record | None]):
     """The private sections while an action is carried out. It notes whose are looked at: what follows from another seat's hand cannot
-    be taken back, even if nothing of that hand has changed."""
+    be taken back, even if nothing of that hand has changed.
 
-    __slots__ = ("seen",)
+    It holds the sections that were looked at, so that only the first look at each takes longer than at a plain dict.
+    """
+
+    __slots__ = ("_all",)
 
     def __init__(self, sections: Mapping[Seat, Record | None]) -> None:
-        super().__init__(sections)
-        self.seen: set[Seat] = set()
+        self._all = sections
 
-    def __getitem__(self, seat: Seat) -> Record | None:
-        self.seen.add(seat)
-        return dict.__getitem__(self, seat)
+    @property
+    def seen(self) -> KeysView[Seat]:
+        return dict.keys(self)
+
+    def __missing__(self, seat: Seat) -> Record | None:
+        section = self[seat] = self._all[seat]
+        return section
 
     def get(self, seat: Seat, default: Any = None) -> Any:
-        self.seen.add(seat)
-        return dict.get(self, seat, default)
+        return self[seat] if seat in self._all else default
 
     def items(self) -> ItemsView[Seat, Record | None]:  # type: ignore[override]
-        self.seen.update(self)
-        return ItemsView(self)
+        return ItemsView(self._look_at_all())
 
     def values(self) -> ValuesView[Record | None]:  # type: ignore[override]
-        self.seen.update(self)
-        return ValuesView(self)
+        return ValuesView(self._look_at_all())
+
+    def _look_at_all(self) -> Self:
+        dict.update(self, self._all)
+        return self
+
+    # Which seats there are is no secret.
+
+    def keys(self) -> KeysView[Seat]:  # type: ignore[override]
+        return self._all.keys()
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._all
 
 
 class Game(ABC, Generic[ActionT]):
@@ -431,12 +452,17 @@ class Game(ABC, Generic[ActionT]):
     def _can_be_undone(self, seat: Seat) -> bool:
         if self._sealed or self._told or not self.awaiting():
             return False
-        return all(section == "public" or (section == "private" and path[0] == seat) for _, (section, path), *_ in self._changes)
+        for change in self._changes:  # a plain loop: this runs for every action
+            section, path = change[1]
+            if section != "public" and (section != "private" or path[0] != seat):
+                return False
+        return True
 
     def _forget(self) -> None:
         """Nothing may be taken back any more."""
         public = cast(Any, self.public)
-        public.undoable, public.undo_seat = 0, None
+        if public.undoable:
+            public.undoable, public.undo_seat = 0, None
         if self._past.latest is not None:
             self._past.set(None)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
 from shared.catan.actions import BankTrade, CatanAction
+from shared.catan.board import Board
 from shared.catan.cards import CARD_TYPES, COMMODITIES, CardType
 from shared.catan.events import BankTraded
 from shared.catan.match import Match
@@ -36,20 +38,34 @@ def rates(match: Match, seat: Seat, card: CardType) -> Iterator[Rate]:
 
 def _offered(match: Match, seat: Seat) -> list[tuple[Rate, Collection[object]]]:
     """Every rate that the seat has, with the types to which it applies."""
-    public, limits, harbours = match.public, match.board.limits, harbours_of(match, seat)
+    public, from_ = match.public, _by_source(match.board)
+    harbours = harbours_of(match, seat)
     offered: list[tuple[Rate, Collection[object]]] = []
     if harbours:
-        offered.append((Rate(limits["harbour_resource_rate"], "harbour"), harbours))  # by the names of the types; "any" is none
+        offered.append((from_["harbour"], harbours))  # by the names of the types; "any" is none
     if public.seats[seat].levels["trade"] >= GUILD_LEVEL:
-        offered.append((Rate(FAVOURED_RATE, "guild"), COMMODITIES))
+        offered.append((from_["guild"], COMMODITIES))
     if public.merchant is not None and public.merchant_owner == seat:
-        offered.append((Rate(FAVOURED_RATE, "merchant"), (match.board.resource_of[public.terrain[public.merchant]],)))
+        offered.append((from_["merchant"], (match.board.resource_of[public.terrain[public.merchant]],)))
     if seat == public.active and public.effects.fleets:
-        offered.append((Rate(FAVOURED_RATE, "fleet"), public.effects.fleets))
+        offered.append((from_["fleet"], public.effects.fleets))
     if "any" in harbours:
-        offered.append((Rate(limits["harbour_any_rate"], "any_harbour"), CARD_TYPES))
-    offered.append((Rate(limits["bank_rate"], "bank"), CARD_TYPES))
+        offered.append((from_["any_harbour"], CARD_TYPES))
+    offered.append((from_["bank"], CARD_TYPES))
     return offered
+
+
+@functools.lru_cache(maxsize=1)
+def _by_source(board: Board) -> dict[Source, Rate]:
+    numbers: dict[Source, int] = {
+        "bank": board.limits["bank_rate"],
+        "any_harbour": board.limits["harbour_any_rate"],
+        "harbour": board.limits["harbour_resource_rate"],
+        "merchant": FAVOURED_RATE,
+        "guild": FAVOURED_RATE,
+        "fleet": FAVOURED_RATE,
+    }
+    return {source: Rate(number, source) for source, number in numbers.items()}
 
 
 def rate(match: Match, seat: Seat, card: CardType) -> Rate:
@@ -63,18 +79,17 @@ def harbours_of(match: Match, seat: Seat) -> set[Harbour]:
     return {harbours[slot_at[place]] for place, building in match.public.buildings.items() if building.seat == seat and place in slot_at}
 
 
-def _legal(match: Match, seat: Seat) -> Iterator[CatanAction]:
+def _legal(match: Match, seat: Seat) -> list[BankTrade]:
     hand, bank = match.own(seat).hand, match.public.bank
     enough = [card for card in CARD_TYPES if hand[card] >= FAVOURED_RATE]  # for the best rate there is
     offered = _offered(match, seat) if enough else []
+    trades: list[BankTrade] = []
     for give in enough:
-        affordable = hand[give] // min(rate.number for rate, cards in offered if give in cards)
-        if not affordable:
-            continue
-        for want in CARD_TYPES:
-            if want != give:
-                for times in range(1, min(affordable, bank[want]) + 1):
-                    yield BankTrade(give, want, times)
+        most = hand[give] // min([rate.number for rate, cards in offered if give in cards])
+        if most:
+            wanted = [want for want in CARD_TYPES if want != give]
+            trades += [BankTrade(give, want, times) for want in wanted for times in range(1, min(most, bank[want]) + 1)]
+    return trades
 
 
 def _trade(match: Match, seat: Seat, action: BankTrade) -> None:

@@ -21,19 +21,15 @@ BEFORE_ROLL: frozenset[ProgressCard] = frozenset({"alchemist"})
 """T1. All others are played in T5."""
 
 
-def choices(match: Match, seat: Seat, card: ProgressCard) -> Iterator[Args]:
+def choices(match: Match, seat: Seat, card: ProgressCard) -> list[Args]:
     """Every ``args`` with which the seat may play a card of this kind that it holds, as far as the step of the turn allows the card.
 
     None when it would have no effect (PRG-6); without that rule such a card is played without args (section 15.1).
     """
     if (card in BEFORE_ROLL) != (match.public.phase == "roll"):
-        return
-    idle = True
-    for args in KINDS[card].choices(match, seat):
-        idle = False
-        yield args
-    if idle and not match.options.forbid_no_effect_cards:
-        yield ()
+        return []
+    found = list(KINDS[card].choices(match, seat))
+    return found if found or match.options.forbid_no_effect_cards else [()]
 
 
 def _legal(match: Match, seat: Seat) -> Iterator[CatanAction]:

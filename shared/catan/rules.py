@@ -29,7 +29,6 @@ from shared.catan import (
 )
 from shared.catan.actions import TRADE_TALK, CatanAction, DiscardProgress, EndTurn, Roll
 from shared.catan.board import standard_board
-from shared.catan.cards import holds
 from shared.catan.events import Asked, CatanEvent, CatanPrivateEvent
 from shared.catan.match import Match, Won
 from shared.catan.refusals import refuse
@@ -153,7 +152,17 @@ class Catan(Match):
     def _affordable(self, seat: Seat) -> list[Legal]:
         """What is on the menu but for what the hand has not got the price of: most of it most of the time, so this comes first."""
         hand, costs = self.own(seat).hand, self.board.costs
-        return [legal for legal, price in _MENU if price is None or holds(hand, costs[price])]
+        kinds: list[Legal] = []
+        for legal, price in _MENU:
+            if price is not None:
+                for card, number in costs[price].items():
+                    if hand[card] < number:
+                        break
+                else:
+                    kinds.append(legal)
+            else:
+                kinds.append(legal)
+        return kinds
 
     def default_action(self, seat: Seat) -> CatanAction:
         """The fallback of section 16 (DEC-F); in its own turn a seat rolls, puts down surplus progress cards, ends its turn."""

@@ -19,6 +19,7 @@ from shared.catan.verbs import Verb
 from shared.engine import Seat
 
 SEVEN = 7
+_NO_EFFECTS = Effects()
 
 
 def begin(match: Match, seat: Seat) -> None:
@@ -50,10 +51,12 @@ def _event(match: Match) -> None:
 def _gate(match: Match, track: Track) -> None:
     """T3b, IMP-3: clockwise from the active seat; T3d: points count after all draws and before the discards."""
     public = match.public
-    for seat in match.clockwise_from(public.active):
-        if public.dice.red <= match.board.draws_up_to_red[public.seats[seat].levels[track]]:
-            progress.draw(match, seat, track, "gate")
-    match.settle_points()
+    red, up_to = public.dice.red, match.board.draws_up_to_red
+    drawing = [seat for seat in match.clockwise_from(public.active) if red <= up_to[public.seats[seat].levels[track]]]
+    for seat in drawing:
+        progress.draw(match, seat, track, "gate")
+    if drawing:
+        match.settle_points()
 
 
 def _production(match: Match) -> None:
@@ -103,7 +106,7 @@ def _end(match: Match, seat: Seat, action: EndTurn) -> None:
     match.seal()
     for offer in list(public.offers):
         del public.offers[offer]
-    if public.effects != Effects():
+    if public.effects != _NO_EFFECTS:
         public.effects = Effects()
     for knight in public.knights.values():
         if knight.ready or knight.promoted:
