@@ -80,8 +80,8 @@ def is_legal(match: Catan, seat: Seat, request: Any) -> bool:
     public, hand = match.public, match.own(seat).hand
     decision = public.decision
     if isinstance(request, ask.Discard):
-        owes = decision is not None and decision.kind == "discard_hand" and seat in decision.owed
-        return owes and _is_some(request.cards, hand) and sum(request.cards.values()) <= decision.owed[seat]
+        owed = decision.owed.get(seat, 0) if decision is not None and decision.kind == "discard_hand" else 0
+        return _is_some(request.cards, hand) and sum(request.cards.values()) <= owed
     wanted = bool(request.want) and min(request.want.values()) > 0 and not set(request.give) & set(request.want)
     if public.phase != "actions" or decision is not None or not wanted or not _is_some(request.give, hand):
         return False

@@ -41,8 +41,8 @@ class Kept:
         self._keep_action(seat, action)
         for event in outcome.events:
             self._keep_event(event)
-        for event in () if viewer is None else outcome.told_to(viewer):
-            self._keep_told(event)
+        for private in [] if viewer is None else outcome.told_to(viewer):
+            self._keep_told(private)
 
     def _keep_open_decision(self, decision: Any) -> None:
         """Hands that are being shown, and the card named in a harbour offer, whose owner alone knows it."""
@@ -104,8 +104,8 @@ class Kept:
                 self.whole_hands.add(event.owner)
             case told.ProgressShown():
                 self.whole_progress.add(event.owner)
-            case told.ProgressTold(what="taken", giver=int()):
-                self.progress[event.giver][event.card] += 1
+            case told.ProgressTold(what="taken", giver=int(giver)):
+                self.progress[giver][event.card] += 1
 
 
 def twin_of(kept: Kept, rng: random.Random) -> Snapshot:

@@ -20,7 +20,7 @@ from shared.catan.refusals import REFUSALS
 from shared.catan.rules import Catan
 from shared.catan.state import CatanOptions
 from shared.engine import IllegalAction, Seat, Snapshot, TakeBack, Unknown
-from shared.state import Document, apply_patch
+from shared.state import Changes, Document, apply_patch
 from tests.shared.catan_invariants import check_state, check_step
 from tests.shared.catan_matches import LONG, LONG_MATCHES, PRESETS, enrich, new_match, random_action, random_match, random_options
 from tests.shared.catan_requests import OPEN_FAMILIES, is_legal, requests
@@ -328,7 +328,7 @@ def test_undoing_actions_one_by_one_restores_every_byte() -> None:
     """What searches do (``Game.take_back``)."""
     for number in range(4):
         match, rng = new_match(number, options=random_options(number)), random.Random(number)
-        states, record = [repr(match.full_snapshot())], []
+        states, record = [repr(match.full_snapshot())], list[Changes]()
         while match.awaiting() and len(record) < 500:
             record.append(match.play(*random_action(match, rng)).changes)
             states.append(repr(match.full_snapshot()))

@@ -118,8 +118,8 @@ def audience_of(event: Any) -> set[Seat]:
             return {event.seat, event.giver}
         case told.HarborTold():
             return {event.seat, event.opponent}
-        case told.ProgressTold(giver=int()):
-            return {event.seat, event.giver}
+        case told.ProgressTold(giver=int(giver)):
+            return {event.seat, giver}
         case _:
             return {event.seat}
 
