@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect, Surface
@@ -21,6 +22,20 @@ from client.ui.widget import Tip, Widget
 COUNT_MS = 300
 COUNT_WIDTH = 56
 """Unscaled pixels from one count to the next, at most."""
+
+
+@dataclass(frozen=True)
+class CountCut:
+    """How counts are set: unscaled height of the picture, its distance from the number, the number's cut and points."""
+
+    icon: int
+    beside: int
+    kind: Kind
+    points: int
+
+
+COUNT_CUTS = (CountCut(15, 4, "ui-bold", 14), CountCut(13, 2, "ui-bold", 13), CountCut(11, 1, "narrow-bold", 12))
+"""From comfortable, for wide panels, to dense; the first that fits is taken, else the last."""
 TrackColours = Mapping[str, palette.Colour]
 """Kind of a track to the colour of its dots."""
 
@@ -148,20 +163,27 @@ class PlayerPanel(Widget):
         return panel.tags[-1], palette.WARNING
 
     def _draw_counts(self, theme: Theme, surface: Surface, place: Rect, *, small: bool) -> None:
-        size = theme.px(13 if small else 15)
-        badge_width = size + theme.px(3)
-        room = place.w - badge_width * len(self.panel.badges)
-        cell = min(theme.px(COUNT_WIDTH), room // max(len(self.panel.counts), 1))
-        for index, count in enumerate(self.panel.counts):
-            x = place.x + index * cell
+        """Pictures with their numbers in cells of one width, or closer where there are many; then the badges."""
+        counts, badges = self.panel.counts, self.panel.badges
+        for cut in COUNT_CUTS[1 if small else 0 :]:
+            size, beside = theme.px(cut.icon), theme.px(cut.beside)
+            widths = [size + beside + theme.width(str(count.number), cut.kind, cut.points) for count in counts]
+            room = place.w - (size + theme.px(3)) * len(badges)
+            if sum(widths) + theme.px(2) * len(counts) <= room:
+                break
+        cell = min(theme.px(COUNT_WIDTH), room // max(len(counts), 1))
+        gap = max(0, min(theme.px(10), (room - sum(widths)) // max(len(counts), 1)))
+        even = all(width < cell for width in widths)
+        x = place.x
+        for count, width in zip(counts, widths, strict=True):
             surface.blit(icon(count.icon, size), (x, place.centery - size // 2))
             colour = palette.WARNING if count.marked else palette.INK if count.number else palette.INK_OFF
-            box = Rect(x + size + theme.px(2 if small else 4), place.y, cell - size - theme.px(2), place.h)
-            theme.text(surface, str(count.number), box, "ui-bold", 13 if small else 14, colour)
-        x = place.x + len(self.panel.counts) * cell
-        for badge in self.panel.badges:
+            box = Rect(x + size + beside, place.y, width - size - beside, place.h)
+            theme.text(surface, str(count.number), box, cut.kind, cut.points, colour)
+            x += cell if even else width + gap
+        for badge in badges:
             surface.blit(icon(badge.icon, size), (x, place.centery - size // 2))
-            x += badge_width
+            x += size + theme.px(3)
 
     def _draw_tracks(self, theme: Theme, surface: Surface, place: Rect) -> None:
         """Side by side: the shape of each, then its dots, the filled ones in its colour."""

@@ -10,6 +10,7 @@ from client.model.language import text
 from client.model.log import LogLine
 from client.model.table import Sheet
 from client.screens.book import ChatView, LogView, SheetView
+from client.screens.games import Page
 from client.ui.buttons import ArrowButton, Tabs
 from client.ui.text_line import Line
 from client.ui.theme import Theme
@@ -46,15 +47,16 @@ class TableBook(Widget):
         super().__init__()
         self.screen, self.marks = screen, marks
         extra = screen.game.tabs
-        names = (*TABS, *(tab.id for tab in extra))
+        names = dict.fromkeys((*TABS, *(tab.id for tab in extra)))
         self.tabs = Tabs([(tab, text(f"table.tab_{tab}")) for tab in names], marks.tab, self.show, name="tabs")
         self.log = LogView(lambda: screen.model.log, screen.name_of, screen.highlight)
         self.log.seat = marks.filter
         self.log.header.visible = marks.filter is not None
         self.chat = ChatView(screen.room.chat, marks.chat_line, screen.say)
         self.scoring = SheetView(self._scoring, lambda: screen.model.revision)
-        self.statistics = SheetView(self._statistics, screen.state_key)
         self.extra = {tab.id: tab.page(screen) for tab in extra}
+        own = "statistics" in self.extra
+        self.statistics: Page | SheetView = self.extra.pop("statistics") if own else SheetView(self._statistics, screen.state_key)
         self.pages: dict[str, Widget] = {
             "log": self.log,
             "chat": self.chat,

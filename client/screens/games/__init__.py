@@ -107,7 +107,9 @@ class Page(Widget):
 
 @dataclass(frozen=True)
 class ExtraTab:
-    """A further tab of the book. ``id`` names it, its word is the text ``table.tab_<id>``."""
+    """A further tab of the book, or the game's own page under one of the usual tabs. ``id`` names it, its word is the text
+    ``table.tab_<id>``.
+    """
 
     id: str
     page: Callable[[Desk], Page]

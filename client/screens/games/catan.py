@@ -15,11 +15,11 @@ from client.screens.games import Desk, ExtraTab, GameScreens, Overlay
 from client.screens.games.catan_chips import draw_field, draw_progress
 from client.screens.games.catan_choices import ChoicesOverlay
 from client.screens.games.catan_costs import CostCard
-from client.screens.games.catan_dice_page import DicePage
 from client.screens.games.catan_fleet import DiceOverlay, FleetOverlay
 from client.screens.games.catan_hand import CatanHand
 from client.screens.games.catan_offers import OffersOverlay
 from client.screens.games.catan_signs import SIGNS
+from client.screens.games.catan_statistics import StatisticsPage
 from client.screens.games.catan_trade import TradeTray
 from client.screens.table_layout import HandShape
 from client.ui.theme import Theme
@@ -60,7 +60,7 @@ SCREENS = GameScreens(
     pieces=frozenset(("road", "settlement", "city", "wall", "knight", "metropolis", "robber", "merchant")),
     flying_card=_flying_card,
     overlays=_overlays,
-    tabs=(ExtraTab("dice", DicePage),),
+    tabs=(ExtraTab("statistics", StatisticsPage),),
     icons=SIGNS,
     tracks=dict(TRACK.items()),
 )

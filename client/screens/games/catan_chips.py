@@ -150,7 +150,7 @@ def draw_progress(
 
 def _effect_lines(theme: Theme, effect: str, body: Rect) -> tuple[str, ...]:
     """What a card does, over one line or two; nothing where no emblem would be left above."""
-    if not effect or body.h < theme.px(48):
+    if not effect or body.h < theme.px(56):
         return ()
     lines = theme.wrapped(effect, "narrow", 11, body.w - theme.px(6))
     return lines if len(lines) <= 2 and " ".join(lines) == effect else ()

@@ -16,7 +16,7 @@ from client.ui.theme import Theme
 from client.ui.widget import Lit, Tip, Widget
 
 KEY = "C"
-WIDTH, ROW, LOW_ROW = 330, 27, 23
+WIDTH, ROW, LOW_ROW = 312, 26, 23
 PICTURES = {"knight_hire": "knight", "knight_activate": "helm", "knight_promote": "knight"}
 
 
@@ -87,7 +87,7 @@ class CostCard(CatanOverlay):
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         wide, high = self._button.measure(theme, width)
         if not self.open:
-            return wide, high - theme.px(6)
+            return wide, high
         return min(width, theme.px(WIDTH)), high + theme.px(14) + self._row(theme) * len(self._rows)
 
     def _row(self, theme: Theme) -> int:
@@ -100,7 +100,7 @@ class CostCard(CatanOverlay):
             return
         wide, high = self._button.measure(theme, rect.w)
         pad = theme.px(7)
-        self._button.place(theme, Rect(rect.right - wide - pad, rect.y + pad, wide, high - theme.px(6)))
+        self._button.place(theme, Rect(rect.right - wide - pad, rect.y + pad, wide, high))
         y = self._button.rect.bottom + theme.px(4)
         for row in self._rows:
             row.place(theme, Rect(rect.x + pad, y, rect.w - 2 * pad, self._row(theme)))

@@ -10,7 +10,7 @@ from client.draw import palette
 from client.draw.catan_fleet import BOX, draw_fleet
 from client.draw.catan_icons import icon
 from client.model.catan.forecast import Forecast
-from client.model.language import text
+from client.model.language import plural, text
 from client.model.table import TableModel
 from client.screens.games import Desk
 from client.screens.games.catan_chips import Cut, draw_words, fitting
@@ -73,8 +73,8 @@ class FleetOverlay(CatanOverlay):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         if self.is_low(theme):
-            return min(width, theme.px(122)), theme.px(151)
-        return min(width, theme.px(152)), theme.px(196)
+            return min(width, theme.px(124)), theme.px(152)
+        return min(width, theme.px(152)), theme.px(184)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         forecast, rect = self._forecast, self.rect
@@ -93,33 +93,38 @@ class FleetOverlay(CatanOverlay):
         )
         draw_words(theme, surface, text("catan.forecast.title"), head, cuts=cuts)
         width = rect.w - theme.px(12 if low else 14)
-        corner = (rect.x + (rect.w - width) // 2, head.bottom - theme.px(2))
+        corner = (rect.x + (rect.w - width) // 2, head.bottom - theme.px(1))
         draw_fleet(surface, corner, width, self._at, forecast.steps)
         height = round(BOX[1] * width / BOX[0])
         self._draw_strengths(theme, surface, Rect(corner[0], corner[1], width, height), forecast)
-        row = Rect(rect.x + theme.px(6), corner[1] + height - theme.px(5 if low else 2), rect.w - theme.px(12), theme.px(17))
-        draw_words(theme, surface, self.table.forecast_line(), row, cuts=(("ui-bold", 12), ("narrow-bold", 12), ("narrow-bold", 11)))
+        row = Rect(rect.x + theme.px(6), corner[1] + height - theme.px(5), rect.w - theme.px(12), theme.px(17))
+        draw_words(
+            theme,
+            surface,
+            plural("catan.fleet.steps", forecast.steps_left),
+            row,
+            cuts=(("ui-bold", 12), ("narrow-bold", 12), ("narrow-bold", 11)),
+        )
         self._draw_outcome(theme, surface, Rect(row.x, row.bottom, row.w, theme.px(17 if low else 19)), forecast)
 
     @staticmethod
     def _draw_strengths(theme: Theme, surface: Surface, place: Rect, forecast: Forecast) -> None:
         """Red and green, and the stronger one larger: not told by colour alone."""
         held = forecast.shortfall == 0
-        middle = place.y + round(place.h * 0.54)
-        wide, high = theme.px(40), theme.px(26)
+        unit = place.w / BOX[0]
+        middle = place.y + round(50 * unit)
         columns = (
             (-1, forecast.barbarians, palette.WARNING, not held, "catan.fleet.ships"),
             (1, forecast.knights, GOOD if held else palette.WARNING, held, "catan.fleet.knights"),
         )
         for side, number, colour, stronger, key in columns:
-            box = Rect(0, 0, wide, high)
-            box.center = (place.centerx + side * theme.px(20), middle - theme.px(8))
+            box = Rect(0, 0, round(48 * unit), round(28 * unit))
+            box.center = (place.centerx + round(side * 22 * unit), middle)
             theme.text(surface, str(number), box, "title-bold", 26 if stronger else 21, colour, align="center")
-            word = Rect(0, 0, wide, theme.px(14))
-            word.center = (box.centerx, middle + theme.px(9))
+            word = Rect(box.x, box.bottom - round(4 * unit), box.w, theme.px(14))
             draw_words(theme, surface, text(key), word, palette.INK_SECOND, (("narrow", 12), ("narrow", 11)))
-        versus = Rect(0, 0, theme.px(16), high)
-        versus.center = (place.centerx, middle - theme.px(7))
+        versus = Rect(0, 0, round(18 * unit), round(28 * unit))
+        versus.center = (place.centerx, middle)
         theme.text(surface, "≤" if held else ">", versus, "ui", 13, palette.INK_SECOND, align="center")
 
     def _draw_outcome(self, theme: Theme, surface: Surface, place: Rect, forecast: Forecast) -> None:
@@ -215,7 +220,7 @@ class DiceOverlay(CatanOverlay):
         return f"yellow_{(yellow + beat * 5) % 6 + 1}", f"red_{(red + beat * 7) % 6 + 1}", f"die_{FACES[beat % len(FACES)]}"
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return (min(width, theme.px(122)), theme.px(44)) if self.is_low(theme) else (min(width, theme.px(152)), theme.px(58))
+        return (min(width, theme.px(124)), theme.px(44)) if self.is_low(theme) else (min(width, theme.px(152)), theme.px(58))
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         if self._roll is None:

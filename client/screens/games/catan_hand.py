@@ -21,6 +21,7 @@ from client.ui.theme import Theme
 from shared.catan.cards import CARD_TYPES, TRACK_OF
 
 PILE, PROGRESS = 66, 84
+LOW_PILE, LOW_PROGRESS = 46, 68
 """Unscaled pixels that a pile and a progress card are wide at most; both shrink alike where there are many."""
 GAP, APART = 8, 14
 LOW_GAP, LOW_APART = 3, 8
@@ -49,7 +50,7 @@ class PileView(CardView):
         field = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - pad - foot)
         draw_field(theme, surface, field, kind)
         name = self.card.name[:1].upper() + self.card.name[1:]
-        draw_words(theme, surface, name, Rect(rect.x + theme.px(2), field.bottom, rect.w - theme.px(4), foot))
+        draw_words(theme, surface, name, Rect(rect.x + 1, field.bottom, rect.w - 2, foot))
         if not self.card.count:
             surface.blit(_shade(rect.size, theme.px(7)), rect)
 
@@ -72,8 +73,8 @@ class ProgressView(CardView):
 
     def key_place(self, theme: Theme, rect: Rect) -> Rect:
         """On the picture: the head is full of the name."""
-        size = theme.px(17)
-        return Rect(rect.right - size - theme.px(3), rect.y + rect.h * 2 // 5, size, size)
+        size, low = theme.px(17), rect.h < theme.px(84)
+        return Rect(rect.right - size - theme.px(3), rect.bottom - size - theme.px(3) if low else rect.y + rect.h * 2 // 5, size, size)
 
 
 class CatanHand(Hand):
@@ -87,16 +88,16 @@ class CatanHand(Hand):
         """Where cards of these groups lie. Progress cards are wider than piles."""
         gap, apart = theme.px(LOW_GAP if self.low else GAP), theme.px(LOW_APART if self.low else APART)
         spaces = [gap + (apart - gap if before != after else 0) for before, after in pairwise(groups)]
-        wanted = sum(theme.px(PROGRESS if group == "progress" else PILE) for group in groups)
+        pile, progress = (LOW_PILE, LOW_PROGRESS) if self.low else (PILE, PROGRESS)
+        widths = [theme.px(progress if group == "progress" else pile) for group in groups]
         # The disc of the last pile reaches over its edge.
         room = self.rect.w - sum(spaces) - theme.px(9)
-        share = min(1.0, room / max(1, wanted))
+        share = min(1.0, room / max(1, sum(widths)))
         rise = theme.px(9) + self._caption_height(theme)
         rects, x = [], self.rect.x
-        for group, space in zip(groups, [*spaces, 0], strict=False):
-            width = int(theme.px(PROGRESS if group == "progress" else PILE) * share)
-            rects.append(Rect(x, self.rect.y + rise, width, self.rect.h - rise))
-            x += width + space
+        for width, space in zip(widths, [*spaces, 0], strict=False):
+            rects.append(Rect(x, self.rect.y + rise, int(width * share), self.rect.h - rise))
+            x += int(width * share) + space
         return rects
 
     def _caption_height(self, theme: Theme) -> int:

@@ -24,8 +24,8 @@ from shared.catan.cards import Cards
 WIDTH = 438
 """Unscaled pixels at most."""
 CHIP = 24
-MOST, MOST_LOW = 4, 2
-"""Offers that are shown at once; the others come when one of these is gone."""
+MOST, MOST_LOW = 3, 2
+"""Offers that are shown at once, one less beside the trade tray; the others come when one of these is gone."""
 KEYS = {"accept": "A", "counter": "N", "reject": "X"}
 """For the offer that waits longest for the own answer."""
 
@@ -122,16 +122,17 @@ class OffersOverlay(CatanOverlay):
         super().__init__(desk)
         self.name, self.visible = "offers", False
         self._offers: tuple[OfferView, ...] = ()
-        self._column = Column(gap=7)
+        self._shown: tuple[object, ...] = ()
+        self._column = Column(gap=5)
         self.adopt(self._column)
 
     # -- what is shown
 
     def show(self, model: TableModel) -> bool:
-        offers = self.table.offers()
-        if offers == self._offers:
+        shown = self.table.offers(), self.table.is_trading
+        if shown == self._shown:
             return False
-        self._offers, self.visible = offers, bool(offers)
+        self._shown, self._offers, self.visible = shown, shown[0], bool(shown[0])
         focus = self.stage.focus if self.stage is not None else None
         held = focus.name if focus is not None and focus.inside(self) else ""
         self._column.replace(list(self._parts()))
@@ -141,18 +142,16 @@ class OffersOverlay(CatanOverlay):
 
     def _parts(self) -> Iterator[Widget]:
         most = MOST_LOW if self.stage is not None and self.is_low(self.stage.theme) else MOST
+        most -= self.table.is_trading
         asked = self._first_asked()
         for at, offer in enumerate(self._offers[:most]):
             if at:
                 yield Rule()
             yield Row(Title(offer), *map(ReplyMark, offer.marks if not offer.asked else ()), gap=6)
+            yield Terms(offer)
             buttons = self._buttons(offer, keys=offer is asked)
-            terms = Terms(offer)
             if buttons:
-                yield terms
                 yield Flow(*buttons, gap=6)
-            else:
-                yield terms
 
     def _first_asked(self) -> OfferView | None:
         return next((offer for offer in self._offers if offer.asked), None)

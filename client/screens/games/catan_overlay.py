@@ -10,6 +10,9 @@ from client.screens.table_layout import LOW
 from client.ui.buttons import ACTIVATE, Button
 from client.ui.theme import Theme
 
+HEIGHT = 30
+"""Of a button, unscaled."""
+
 
 class CatanOverlay(Overlay):
     """An overlay with the table of its desk."""
@@ -36,6 +39,9 @@ class CatanOverlay(Overlay):
 
 class SmallButton(Button):
     """A button on an overlay. After a click with the mouse the keyboard stays the game's: Enter confirms, it does not press again."""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return super().measure(theme, width)[0], theme.px(HEIGHT)
 
     def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in ACTIVATE and self.stage is not None and not self.stage.focus_seen:

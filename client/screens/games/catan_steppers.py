@@ -14,7 +14,7 @@ from client.ui.theme import Theme
 from client.ui.widget import Lit, Tip
 from shared.catan.cards import CardType
 
-CELL = (42, 62)
+CELL = (42, 58)
 """Unscaled size."""
 MORE = (pygame.K_UP, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS, pygame.K_SPACE)
 LESS = (pygame.K_DOWN, pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_BACKSPACE)
@@ -67,13 +67,13 @@ class Stepper(Lit):
         return self._button(left=False)
 
     def _button(self, *, left: bool) -> Rect:
-        height, width = self.rect.h * 19 // 62, (self.rect.w - 2) // 2
+        height, width = self.rect.h * 19 // 58, (self.rect.w - 2) // 2
         return Rect(self.rect.x if left else self.rect.right - width, self.rect.bottom - height, width, height)
 
     def picture(self) -> Rect:
         """Where the good is shown."""
         side = self.rect.w * 38 // 42
-        return Rect(self.rect.centerx - side // 2, self.rect.y, side, self.rect.h - self.rect.h * 22 // 62)
+        return Rect(self.rect.centerx - side // 2, self.rect.y, side, self.rect.h - self.rect.h * 21 // 58)
 
     # -- look
 

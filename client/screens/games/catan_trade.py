@@ -70,8 +70,9 @@ class TradeTray(CatanOverlay):
         self._first = SmallButton(text("catan.trade.first"), lambda: self._press("first"), size=13, name="trade-first")
         self._clear = SmallButton(text("catan.trade.clear"), lambda: self._press("clear"), size=13, name="trade-clear")
         self._send = SmallButton("", self._send_it, key="Enter", kind="primary", why_not=self._why_not, name="trade-send")
-        foot = Row(self._first, self._clear, Spacer(grow=1), self._send, gap=6)
-        self._column = Column(head, *rows, self._addressees, self._note, foot, self._closed, gap=6)
+        self._note.grow = 1
+        foot = Row(self._first, self._clear, self._note, self._send, gap=7)
+        self._column = Column(head, *rows, self._addressees, foot, self._closed, gap=5)
         self.adopt(self._column)
 
     # -- what is pressed

@@ -1,6 +1,8 @@
-"""The page of the dice: how often each sum and each face came beside what the odds expect, and what the rolls brought. Knows no rule."""
+"""The page of statistics: how often each sum and each face came beside what the odds expect, then the sheets. Knows no rule."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from pygame import Rect, Surface
 
@@ -14,10 +16,11 @@ from client.model.language import text
 from client.model.table import Sheet
 from client.screens.book import SheetView
 from client.screens.games import Desk, Page
+from client.ui.lists import ScrollArea
 from client.ui.theme import Theme
-from client.ui.widget import Tip
+from client.ui.widget import Column, Tip
 
-CHART, LOW_CHART = 128, 84
+CHART = 104
 """Unscaled height of the bars with their numbers."""
 BAR: Colour = (0xC8, 0xA0, 0x58)
 
@@ -32,6 +35,9 @@ class Chart(Page):
         self._faces: tuple[Frequency, ...] = ()
         self.name = "dice_chart"
         self.tip = self._tell
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return width, theme.px(CHART)
 
     def update(self) -> None:
         model = self._desk.model
@@ -68,7 +74,6 @@ class Chart(Page):
 
     @staticmethod
     def _draw_bar(theme: Theme, surface: Surface, place: Rect, one: Frequency, most: float) -> None:
-        face = not one.what.isdigit()
         high = round(place.h * one.times / most)
         bar = Rect(place.x + theme.px(2), place.bottom - high, place.w - theme.px(4), high)
         surface.fill(mix(BAR, palette.PANEL, 0.75), Rect(bar.x, place.y, bar.w, place.h))
@@ -78,36 +83,49 @@ class Chart(Page):
         number = Rect(place.x - theme.px(4), bar.y - theme.px(14), place.w + theme.px(8), theme.px(14))
         theme.text(surface, str(one.times), number, "narrow-bold", 11, palette.INK, align="center", elide=True)
         below = Rect(place.x, place.bottom + theme.px(2), place.w, theme.px(17))
-        if face:
+        if not one.what.isdigit():
             size = min(theme.px(17), place.w - 1)
             surface.blit(icon(f"die_{one.what}", size), (below.centerx - size // 2, below.y))
         else:
             colour = RED_NUMBER if one.what in ("6", "8") else palette.INK
-            theme.text(surface, one.what, below, "narrow-bold", 13, colour, align="center", elide=True)
+            size = 13 if place.w >= theme.px(16) else 11
+            theme.text(surface, one.what, below.inflate(theme.px(6), 0), "narrow-bold", size, colour, align="center", elide=True)
 
 
-class DicePage(Page):
-    """The bars above, the sheet of cards from rolls below."""
+class StatisticsPage(Page):
+    """The bars, what happened to every player, what the rolls brought: one below the other."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
+        self._seen = -1
         self.chart = Chart(desk)
-        self.sheet = SheetView(self._production, lambda: desk.model.revision)
-        self.adopt(self.chart, self.sheet)
+        self._sheets = (SheetView(self._statistics), SheetView(self._production))
+        self._area = ScrollArea(Column(self.chart, *self._sheets, gap=4))
+        self.adopt(self._area)
 
-    def _production(self) -> Sheet:
+    @property
+    def _model(self) -> CatanTable:
         model = self._desk.model
         assert isinstance(model, CatanTable)
-        return model.production()
+        return model
+
+    def _statistics(self) -> Sheet:
+        """Without its notes: the bars say the same."""
+        return replace(self._model.statistics(), notes=())
+
+    def _production(self) -> Sheet:
+        return self._model.production()
 
     def update(self) -> None:
+        if not self.shown() or self._seen == self._model.revision:
+            return
+        self._seen = self._model.revision
         self.chart.update()
-        self.sheet.update()
+        for sheet in self._sheets:
+            sheet.update()
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        self.update()
-        high = min(theme.px(CHART if rect.h > theme.px(230) else LOW_CHART), rect.h)
-        self.chart.place(theme, Rect(rect.x, rect.y, rect.w, high))
-        self.sheet.place(theme, Rect(rect.x, rect.y + high + theme.px(4), rect.w, max(0, rect.h - high - theme.px(4))))
+        self.chart.update()
+        self._area.place(theme, rect)
