@@ -53,7 +53,7 @@ def test_every_rule_is_named_in_a_scenario_or_a_test() -> None:
 
 def test_every_conformance_case_has_a_scenario() -> None:
     heads = {path.stem.partition("_")[0].upper() for path in FILES}
-    in_tests = {"C09"}  # any board from any seed: a property
+    in_tests = {"C09"}  # any board from any seed: test_catan_properties
     assert set(CASES) - heads - in_tests == set()
 
 

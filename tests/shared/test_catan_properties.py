@@ -21,7 +21,7 @@ from shared.catan.rules import Catan
 from shared.catan.state import CatanOptions
 from shared.engine import IllegalAction, Seat, Snapshot, TakeBack, Unknown
 from shared.state import Changes, Document, apply_patch
-from tests.shared.catan_invariants import check_state, check_step
+from tests.shared.catan_invariants import BOARD, check_state, check_step
 from tests.shared.catan_matches import LONG, LONG_MATCHES, PRESETS, enrich, new_match, random_action, random_match, random_options
 from tests.shared.catan_requests import OPEN_FAMILIES, is_legal, requests
 
@@ -38,6 +38,25 @@ def over_matches(number: int, **how: Any) -> Counter[str]:
         taken[str(type(step.action).__struct_config__.tag)] += 1
     assert taken["roll"] > 10
     return taken
+
+
+# ------------------------------------------------------------------------------------------------ the board (case C09)
+
+
+@pytest.mark.parametrize("deal", ["spiral", "randomNo68"])
+def test_every_generated_board_is_whole(deal: Any) -> None:
+    """C09, CMP-2, CMP-4, CMP-6, GEO-2, GEO-3: whatever the seed."""
+    for number in range(40):
+        public = new_match(number, options=CatanOptions(token_deal=deal)).public
+        assert sorted(public.tokens) == [0, 2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12]
+        assert public.tokens[public.terrain.index("desert")] == 0
+        assert Counter(public.terrain) == {"forest": 4, "pasture": 4, "fields": 4, "hills": 3, "mountains": 3, "desert": 1}
+        assert Counter(public.harbours) == {"any": 4, "brick": 1, "lumber": 1, "wool": 1, "grain": 1, "ore": 1}
+        red = [tile for tile in BOARD.hexes if public.tokens[tile.id] in (6, 8)]
+        assert not any(tile.id in other.neighbours for tile in red for other in red)
+    served = [place for slot in BOARD.slots for place in slot.ends]
+    assert len(served) == len(set(served)) == 18
+    assert all(slot.path in BOARD.coast for slot in BOARD.slots)
 
 
 # ------------------------------------------------------------------------------------------------ INV-1 to INV-15, INV-19
