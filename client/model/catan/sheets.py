@@ -15,8 +15,8 @@ from shared.catan.rules import Catan
 from shared.catan.state import SeatState
 from shared.engine import Seat
 
-PARTS = ("settlements", "cities", "metropolises", "longest_road", "defender", "merchant", "printer", "constitution")
-"""Of ``Match.points_of``."""
+ALWAYS = frozenset(("settlements", "cities"))
+"""Sources of points that have a column even while nobody has any of them."""
 
 
 def panels(game: Catan, viewer: Seat | None, speaker: CatanSpeaker) -> tuple[Panel, ...]:
@@ -112,11 +112,10 @@ def scoring(game: Catan, speaker: CatanSpeaker) -> Sheet:
     """VP by source of every seat, at any time (all are public); the best first when the match is over."""
     over = game.standings()
     order = [standing.seat for standing in over] if over else sorted(game.public.seats)
-    rows = []
-    for seat in order:
-        parts = game.points_of(seat)
-        rows.append((speaker.player(seat), *(str(parts[part]) for part in PARTS), str(sum(parts.values()))))
-    columns = (text("sheet.column.player"), *(text(f"catan.part.{part}") for part in PARTS), text("sheet.column.total"))
+    points = {seat: game.points_of(seat) for seat in order}
+    shown = [part for part in points[order[0]] if part in ALWAYS or any(points[seat][part] for seat in order)]
+    rows = [(speaker.player(seat), *(str(points[seat][part]) for part in shown), str(sum(points[seat].values()))) for seat in order]
+    columns = (text("sheet.column.player"), *(text(f"catan.part.{part}") for part in shown), text("sheet.column.total"))
     title = text("sheet.final") if over else text("catan.sheet.now")
     notes = () if over else (Line(text("catan.sheet.target", number=game.options.victory_points), "quiet"),)
     return Sheet(title, columns, tuple(rows), tuple(order), notes)

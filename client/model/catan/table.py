@@ -78,7 +78,8 @@ class CatanTable(TableModel):
         self._sent: CatanAction | None = None
         self._pending: CatanAction | None = None
         """Chosen by a second click, to be sent at once."""
-        self._resetting = False
+        self._reset_at: int | None = None
+        """The version at which a reset of the turn last took back a step; the next one has to see what became of it."""
 
     # -- what the rest of the client tells the model
 
@@ -110,7 +111,7 @@ class CatanTable(TableModel):
         self._writer, self._memory = LineWriter(), Memory()
         self.selection.clear()
         self.desk = TradeDesk()
-        self.is_waiting, self._sent, self._pending, self._resetting = False, None, None, False
+        self.is_waiting, self._sent, self._pending, self._reset_at = False, None, None, None
 
     def _renew(self, game: Catan) -> None:
         self.selection.renew(Legal(game, self.seat))
@@ -152,7 +153,7 @@ class CatanTable(TableModel):
         self._touch()
 
     def server_refused(self, refused: Refused) -> None:
-        self.is_waiting, self._resetting, self._sent = False, False, None
+        self.is_waiting, self._reset_at, self._sent = False, None, None
         self.refuse(server_sentence(refused, self.speaker))
 
     def played(self) -> None:
@@ -178,9 +179,9 @@ class CatanTable(TableModel):
         pending, self._pending = self._pending, None
         if pending is not None:
             return self._send(pending)
-        if self._resetting:
-            self._resetting = TakeBack() in self.selection.legal.actions
-            if self._resetting:
+        if self._reset_at is not None and self.version > self._reset_at:
+            self._reset_at = self.version if TakeBack() in self.selection.legal.actions else None
+            if self._reset_at is not None:
                 return self._send(TakeBack())
         return self.desk.automatic()
 
@@ -413,7 +414,7 @@ class CatanTable(TableModel):
         if TakeBack() not in self.selection.legal.actions:
             self.refuse(Refusal("UNDO-1", text("catan.off.undo")))
             return None
-        self._resetting = all_of_them
+        self._reset_at = self.version if all_of_them else None
         self.selection.clear()
         return self._send(TakeBack())
 

@@ -95,7 +95,12 @@ def test_reset_takes_back_every_step_of_the_turn() -> None:
     for where in ("3.3S", "1.3N"):
         table.click(place(where))
         play.do(A, table.confirm())
-    play.do(A, table.press("reset"))
+    first = table.press("reset")
+    table.waiting(True)
+    table.played()
+    assert table.automatic() is None  # its update has not come yet
+    assert first is not None
+    play.play(A, first)
     action = table.automatic()
     assert action == TakeBack()
     play.do(A, action)

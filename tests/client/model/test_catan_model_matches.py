@@ -15,29 +15,52 @@ from client.model.catan.preview import PreviewWriter
 from client.model.catan.selection import _ROUTES, Selection
 from shared.catan import actions as act
 from shared.catan import events as ev
+from shared.catan.cards import CARD_TYPES
 from shared.catan.state import CatanOptions
 from shared.engine import TakeBack
 
-STEPS = 110
+STEPS = 80
 TALK = (act.AcceptOffer, act.RejectOffer, act.CancelOffer, act.ConfirmOffer, TakeBack)
 """Have no preview: each is one press with one plain meaning."""
 
 
 def ask_everything(viewer: Viewer) -> None:
+    """Every text is there and has its placeholders filled."""
     table = viewer.table
-    table.headline(), table.hint(), table.cards(), table.buttons(), table.choices(), table.picker(), table.marks(), table.preview()
-    table.panels(), table.piles(), table.piles_line(), table.trade(), table.offers(), table.forecast_tooltip(), table.costs()
-    table.scoring(), table.statistics(), table.production(), table.dice(), table.since_my_turn(), table.take_alerts()
-    viewer.log()
+    table.marks(), table.preview(), table.picker(), table.trade(), table.offers(), table.dice(), table.since_my_turn()
+    said = [table.headline(), table.hint().text, table.piles_line(), *viewer.log()]
+    said += [part for button in (*table.buttons(), *table.choices()) for part in (button.text, button.reason)]
+    said += [card.name for card in table.cards()]
+    said += [part for price in table.costs() for part in (price.name, price.note)]
+    for panel in table.panels():
+        said += [
+            panel.name,
+            panel.points_note,
+            *panel.tags,
+            *panel.tip,
+            *(count.tip for count in (*panel.counts, *panel.badges, *panel.tracks)),
+        ]
+    for sheet in (table.scoring(), table.statistics(), table.production()):
+        said += [sheet.title, *sheet.columns, *(cell for row in sheet.rows for cell in row), *words(sheet.notes)]
+    for tip in (table.piles(), table.forecast_tooltip()):
+        said += [tip.title, *words(tip.lines)]
+    said += [alert.text for alert in table.take_alerts()]
+    check(said)
+
+
+def check(said: list[str]) -> None:
+    assert [text for text in said if "{" in text or "catan." in text] == []
 
 
 def ask_about_places(viewer: Viewer, rng: random.Random) -> None:
     board = viewer.table.game.board  # type: ignore[union-attr]
     for where in (f"h{rng.randrange(len(board.hexes))}", f"i{rng.randrange(len(board.xy))}", f"p{rng.randrange(len(board.ends))}"):
-        viewer.table.tooltip(where)
+        tip = viewer.table.tooltip(where)
+        assert tip is not None
+        check([tip.title, *words(tip.lines)])
         viewer.table.group_at(where)
     for card in viewer.table.cards():
-        viewer.table.card_tooltip(card.id)
+        check(words(viewer.table.card_tooltip(card.id).lines))
 
 
 @pytest.mark.parametrize(("number", "preset"), [(2, "colonist"), (3, "official2020"), (4, "official2025")])
@@ -59,7 +82,7 @@ def test_everything_can_be_asked_at_every_step_in_every_language(number: int, pr
             for chosen in rng.sample(legal, min(4, len(legal))):
                 table = mover.table
                 preview = PreviewWriter(table.game, seat, table.speaker, table.selection.legal).write(chosen)  # type: ignore[arg-type]
-                assert preview.title
+                check([preview.title, *words(preview.lines)])
         play.play(seat, action)
     assert play.match.public.turn > 3
 
@@ -137,3 +160,28 @@ def test_the_end_is_told_and_nothing_can_be_done_any_more() -> None:
     assert [alert.kind for alert in table.take_alerts()].count("over") == 1
     assert table.hint().text == "The match is over: see the scoring."
     assert play.at(None).log()[-1] == "Anna wins with 13 points"
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_every_action_of_a_rich_position_has_its_preview_in_every_language(code: str) -> None:
+    goods = dict.fromkeys(CARD_TYPES, 5)
+    play = at_position(
+        settlements={"A": ["3.3S", "4.1S"], "B": ["3.3NE"], "C": ["1.1N"]},
+        cities={"A": ["1.3N"], "B": ["5.1NE"]},
+        roads={"A": ["3.3S-SW-NW-N", "4.2NE-SE"], "B": ["3.3NE-N", "3.3NE-SE"], "C": ["1.1N-NW"]},
+        knights={"A": ["3.3NW strong active ready", "3.3SW"], "B": ["3.3N active", "3.3SE"]},
+        hands={"A": goods, "B": {"ore": 2}},
+        levels={"A": {"politics": 3, "trade": 3}},
+        progress={"A": ["bishop", "deserter", "diplomat", "intrigue"]},
+        robber="3.2",
+        ship=6,
+    )
+    table = play.at(A).table
+    kinds = set()
+    with language.using(code):
+        for action in play.match.legal_actions(A):
+            kinds.add(type(action))
+            if not isinstance(action, act.BankTrade):
+                preview = PreviewWriter(table.game, A, table.speaker, table.selection.legal).write(action)  # type: ignore[arg-type]
+                check([preview.title, *words(preview.lines)])
+    assert {act.ChaseRobber, act.DisplaceKnight, act.MoveKnight, act.Improve, act.PlayCard, act.BuildWall, act.HireKnight} <= kinds

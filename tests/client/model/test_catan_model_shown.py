@@ -57,9 +57,10 @@ def test_the_cost_card_says_what_can_be_paid() -> None:
 
 def test_scoring_counts_every_source() -> None:
     sheet = at_position(**TABLE).at(None).table.scoring()
-    assert sheet.rows[0] == ("Anna", "1", "2", "0", "0", "0", "0", "0", "0", "3")
-    assert sheet.rows[1][3] == "2"
-    assert all(len(row) == len(sheet.columns) for row in sheet.rows)
+    assert sheet.columns == ("Player", "Settlements", "Cities", "Metropolises", "Total")
+    assert sheet.rows[:2] == (("Anna", "1", "2", "0", "3"), ("Boris", "1", "2", "2", "5"))
+    sheet = at_position(**TABLE, points={"C": 4}, merchant="3.3", merchant_owner="A").at(None).table.scoring()
+    assert sheet.columns[4:-1] == ("Defender", "Merchant")
 
 
 # ------------------------------------------------------------------------------------------------ names and tooltips
