@@ -161,12 +161,15 @@ class RhineBoard(Board[RhinePosition]):
         self._budget = math.inf
 
     def prepare(self, position: RhinePosition, seconds: float) -> bool:
-        if not self._painter.prepare(self.view, self.seats, position, time.perf_counter() + seconds):
+        start = time.perf_counter()
+        if not self._painter.prepare(self.view, self.seats, position, start + seconds):
             return False
-        if not any(scene.position == position for scene in self._scenes):
+        if any(scene.position == position for scene in self._scenes):
+            return True
+        # Putting it together takes as long again.
+        if time.perf_counter() < start + seconds / 3:
             self._scene(position, frozenset())
-            return False
-        return True
+        return False
 
     def draw(
         self,

@@ -11,8 +11,8 @@ from client.screens.games import GameScreens
 
 WORK_AHEAD = 0.003
 """Seconds of a frame for the board's next state."""
-LATEST = 60
-"""Frames after which a state is shown whether its parts are ready or not."""
+PATIENCE = 12
+"""Frames after which a state is made ready before a newer one is looked at, and before anything else."""
 OUTSIDE = ("", "supply")
 """Where a piece comes from that was on no place of the board, or goes to."""
 
@@ -47,22 +47,24 @@ class Film:
         """Whether a newer state than the one shown is being made ready."""
         return self._frames_late > 0
 
-    def take(self, key: tuple[object, ...], public: object) -> bool:
+    def take(self, key: tuple[object, ...], public: object, *, busy: bool = False) -> bool:
         """The newest state under a key that tells states apart; asked in each frame until it is shown. Whether it is shown now.
 
         The board gets it some frames after the words: all at once would be too much for a frame. Until its parts are ready the state
-        before stays, whole; states that follow each other fast are not waited for without end.
+        before stays, whole. States that follow each other fast are passed over, but not without end; ``busy`` says that this frame has
+        enough to do.
         """
-        new = self._coming is None or self._coming[0] != key
+        late = self._frames_late >= PATIENCE
+        new = self._coming is None or (self._coming[0] != key and not late)
         if new:
             self._coming = key, self._board.position_of(public)
         assert self._coming is not None
-        position = self._coming[1]
-        if self.key and self._frames_late < LATEST and (new or not self._board.prepare(position, WORK_AHEAD)):
+        coming, position = self._coming
+        if self.key and (new or (busy and not late) or not self._board.prepare(position, WORK_AHEAD)):
             self._frames_late += 1
             return False
         self._before, self.position = self.position, position
-        self.key, self._frames_late = key, 0
+        self.key, self._frames_late = coming, 0
         return True
 
     def tick(self, now: int, motions: MotionQueue) -> bool:

@@ -6,7 +6,8 @@ Shows a :class:`client.model.table.TableModel` and passes clicks and keys to it;
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,9 @@ class TableScreen(Screen):
         self.keys = TableKeys(self)
         self.marks = BookMarks()
         self._seen: tuple[object, ...] = ()
-        self._book_late = False
+        self._told: tuple[object, ...] = ()
+        self._stale: deque[Callable[[], object]] = deque()
+        """The parts that do not show the newest state yet; one of them is brought up to date in each frame."""
         self._last_breath = 0
         self._last_second = -1
         self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
@@ -118,7 +121,8 @@ class TableScreen(Screen):
         self.lost = LostBanner(lambda: lost_words(self.app), self.app.session.reconnect_now)
         self.lost.visible = False
         self.flights = Flights(lambda motion: card_ends(self, motion), self.game.flying_card)
-        self._seen = ()
+        self._seen = self._told = ()
+        self._stale.clear()
         return TableRoot(self)
 
     def top_buttons(self) -> tuple[Button, ...]:
@@ -215,48 +219,52 @@ class TableScreen(Screen):
     def tick(self, now: int) -> None:
         model = self.model
         self.film.follow(self.app.settings.value, self.room.motions)
-        moved = self._follow_state()
+        seen = (model.revision, self.app.settings.value.show_targets, self.marks.step_at)
+        moved = self._follow_state(busy=bool(self._stale) or seen != self._seen)
         moved |= self.film.tick(now, self.room.motions)
         self._watch_connection()
         panels = self.seen_panels()
         if len(panels) != len(self.panels):
             self.rebuild()
             return
-        for widget, panel in zip(self.panels, panels, strict=True):
-            widget.show(panel, filtered=self.marks.filter == panel.seat, moving=not self.still)
+        told = (panels, self.marks.filter, self.still)
+        if told != self._told:
+            self._told = told
+            self._put_off(self._refresh_panels)
         self.flights.show(self.app.theme, self.film.cards)
         self._breathe(now)
-        seen = (model.revision, self.app.settings.value.show_targets, self.marks.step_at)
         if moved:
             self._refresh_board(now)
-        if self._book_late:
-            # Log and sheets follow one frame after the tray.
-            self._book_late = False
-            self.book.update()
+        if self._stale:
+            self._stale.popleft()()
         if seen != self._seen:
-            self._seen, self._book_late = seen, True
+            first, self._seen = not self._seen, seen
             if not model.is_waiting:
                 self.room.send(model.automatic())
-            self._refresh(now)
+            self._refresh(now, at_once=first)
         if self.room.chat.unread and self.book.hear_chat():
             self.app.sounds.play("chat")
         self.book.chat.update()
         self._take_alerts()
         self._tick_clock(panels)
 
-    def _follow_state(self) -> bool:
-        """Give the board the newest state as soon as it is ready for it. Whether it got one."""
+    def _follow_state(self, *, busy: bool) -> bool:
+        """Give the board the newest state as soon as it is ready for it, the words first. Whether it got one."""
         key = self.state_key()
         first = self.film.key == ()
         game = self.model.game
-        if game is None or key == self.film.key or not self.film.take(key, game.public):
+        if game is None or key == self.film.key or not self.film.take(key, game.public, busy=busy):
             return False
         if not first:
             self.app.sounds.play("piece")
         return True
 
-    def _refresh(self, now: int) -> None:
-        """Take over everything that the model shows."""
+    def _refresh(self, now: int, *, at_once: bool) -> None:
+        """Take over everything that the model shows: what answers the player's hand now, the rest in the next frames.
+
+        All in one frame would take longer than a frame lasts. What still waits from before keeps its turn, so that nothing is late for
+        long while the pointer runs over the board.
+        """
         model, settings = self.model, self.app.settings.value
         marks = model.marks()
         if not settings.show_targets:
@@ -264,14 +272,38 @@ class TableScreen(Screen):
         hovered, still = self.board_view.hovered, settings.reduced_motion
         self.board_view.marks = replace(marks, seat=model.seat, hovered=hovered, reduced_motion=still)
         self._refresh_board(now)
-        self.hand.show(model.cards())
         self.actions.show(self.shown_actions())
-        self.preview.show(model.preview(), self._resting_preview())
+        self.hint.touch()
+        for part in (self._refresh_preview, self._refresh_hand, self._refresh_overlays, self._refresh_book):
+            self._put_off(part)
+        while at_once and self._stale:
+            self._stale.popleft()()
+
+    def _put_off(self, part: Callable[[], object]) -> None:
+        """Do something in one of the next frames."""
+        if part not in self._stale:
+            self._stale.append(part)
+
+    def _refresh_panels(self) -> None:
+        panels = self.seen_panels()
+        if len(panels) == len(self.panels):
+            for widget, panel in zip(self.panels, panels, strict=True):
+                widget.show(panel, filtered=self.marks.filter == panel.seat, moving=not self.still)
+
+    def _refresh_preview(self) -> None:
+        self.preview.show(self.model.preview(), self._resting_preview())
         self._show_preview()
-        changed = [overlay for overlay in self.overlays if overlay.show(model)]
+
+    def _refresh_hand(self) -> None:
+        self.hand.show(self.model.cards())
+
+    def _refresh_overlays(self) -> None:
+        changed = [overlay for overlay in self.overlays if overlay.show(self.model)]
         if changed:
             self.stage.relayout()
-        self.hint.touch()
+
+    def _refresh_book(self) -> None:
+        self.book.update()
 
     def _show_preview(self) -> None:
         """On the board the box is there only while it says something."""
@@ -315,7 +347,7 @@ class TableScreen(Screen):
             self._last_breath = now
             view.now = now
             view.touch()
-        if self.film.busy or self.board.refining or any(overlay.restless for overlay in self.overlays):
+        if self._stale or self.film.busy or self.board.refining or any(overlay.restless for overlay in self.overlays):
             self.app.lively()
 
     @property
@@ -325,7 +357,7 @@ class TableScreen(Screen):
             breathing
             or any(panel.counting for panel in self.panels)
             or any(overlay.restless for overlay in self.overlays)
-            or self._book_late
+            or bool(self._stale)
             or self.film.waiting
             or self.film.busy
             or self.room.motions.busy
