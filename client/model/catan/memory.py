@@ -9,7 +9,7 @@ from client.model.catan.places import corner_place, hex_place, path_place
 from client.model.replica import Events
 from shared.catan import events as ev
 from shared.catan.rules import Catan
-from shared.engine import Seat
+from shared.engine import Seat, TakenBack
 
 _DEEDS = (ev.Built, ev.CardPlayed, ev.Rolled, ev.TurnEnded, ev.KnightMoved, ev.BankTraded)
 """Events by which a seat counts as having acted itself."""
@@ -24,14 +24,17 @@ class Memory:
         self.own_version = -1
         """The last in which the viewer acted."""
         self.ended: ev.MatchEnded | None = None
-        self.last_move: dict[str, Seat] = {}
-        """Place to the seat that last put a piece there, until the next seat has moved."""
+        self._steps: list[dict[str, Seat]] = []
+        """The pieces that each version put on a place, since the first move of a turn (in the set-up, of a seat)."""
         self._mover: Seat | None = None
+        """Who made that first move; None: nobody yet."""
+        self._turns_began = False
         self._called: object = None
         """The turn, or the decision, for which the viewer was last called."""
 
     def follow(self, events: Events, viewer: Seat | None) -> None:
         """The events of one version."""
+        placed: dict[str, Seat] = {}
         for event in events.public:
             if isinstance(event, ev.MatchEnded):
                 self.ended = event
@@ -39,10 +42,24 @@ class Memory:
                 self.own_version = events.version
             moved = _moved(event)
             if moved is not None:
-                seat, place = moved
-                if seat != self._mover:
-                    self.last_move, self._mover = {}, seat
-                self.last_move[place] = seat
+                placed[moved[1]] = moved[0]
+        self._place(placed, any(isinstance(event, TakenBack) for event in events.public))
+        if any(isinstance(event, ev.TurnBegan) for event in events.public):
+            self._mover, self._turns_began = None, True
+
+    def _place(self, placed: dict[str, Seat], taken_back: bool) -> None:
+        mover = next(iter(placed.values()), None)
+        if mover is not None and (self._mover is None or (mover != self._mover and not self._turns_began)):
+            self._steps, self._mover = [], mover
+        if taken_back:
+            del self._steps[-1:]
+        else:
+            self._steps.append(placed)
+
+    @property
+    def last_move(self) -> dict[str, Seat]:
+        """Place to the seat that last put a piece there, until the next seat has moved."""
+        return {place: seat for step in self._steps for place, seat in step.items()}
 
     def is_called(self, game: Catan, viewer: Seat | None) -> bool:
         """Whether the viewer has to be told that something is asked of it: once for a turn, once for each decision of others' turns."""

@@ -17,7 +17,7 @@ from shared.catan.cards import CARD_TYPES, CardType, total
 from shared.catan.rules import Catan
 from shared.catan.state import Face
 from shared.catan.turn import SEVEN
-from shared.engine import Seat
+from shared.engine import Seat, TakenBack
 
 SUMS = range(2, 13)
 FACES: tuple[Face, ...] = ("ship", "trade", "politics", "science")
@@ -59,6 +59,8 @@ class Statistics:
         self._sums: Counter[int] = Counter()
         self._faces: Counter[str] = Counter()
         self._chosen = 0
+        self._bank_trades: list[tuple[Seat, int]] = []
+        """Latest last: the only thing counted here that can be taken back."""
         self._awaited: tuple[Seat, ...] = ()
         self._since = 0.0
         self._complete = True
@@ -96,6 +98,10 @@ class Statistics:
                 self._of(taker).traded += 1
             case ev.BankTraded(seat=seat, got=got):
                 self._of(seat).bank += got
+                self._bank_trades.append((seat, got))
+            case TakenBack(action="bank_trade") if self._bank_trades:
+                seat, got = self._bank_trades.pop()
+                self._of(seat).bank -= got
             case _:
                 self._count_taken(event)
 

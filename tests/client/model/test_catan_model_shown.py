@@ -15,6 +15,7 @@ from client.model.replica import Events
 from client.model.table import Count
 from shared.catan import actions as act
 from shared.catan import events as ev
+from shared.engine import TakeBack
 
 RICH = {"brick": 2, "lumber": 1, "wool": 2, "grain": 1, "ore": 1}
 TABLE: dict[str, Any] = {
@@ -190,6 +191,29 @@ def test_the_last_move_is_marked_until_the_next_player_has_moved() -> None:
     play = at_position(**TABLE)
     play.play(A, act.BuildRoad(int(path("3.3/SE")[1:])))
     assert play.at(B).table.marks().last_move == {path("3.3/SE"): A}
+    play.play(A, TakeBack())
+    assert play.at(B).table.marks().last_move == {}
+    play.play(A, act.BuildRoad(int(path("3.3/SE")[1:])))
+    play.play(A, act.EndTurn())
+    assert play.at(B).table.marks().last_move == {path("3.3/SE"): A}
+
+
+def test_in_the_set_up_only_the_last_player_s_pieces_are_marked() -> None:
+    play = Play(5)
+    play.join([0])
+    for _ in range(4):
+        play.play(*play.step())
+    marked = play.at(0).table.marks().last_move
+    assert len(marked) == 2
+    assert len(set(marked.values())) == 1
+
+
+def test_a_trade_with_the_bank_that_is_taken_back_does_not_count() -> None:
+    play = at_position(**{**TABLE, "hands": {"A": {"ore": 4}}})
+    play.play(A, act.BankTrade("ore", "wool"))
+    assert play.at(C).table.statistics().rows[A][-1] == "1"
+    play.play(A, TakeBack())
+    assert play.at(C).table.statistics().rows[A][-1] == "0"
 
 
 # ------------------------------------------------------------------------------------------------ statistics, motions
