@@ -22,13 +22,19 @@ def _rheinlaender(clock: Clock) -> TableModel:
     return RhineTable(clock)
 
 
-TABLES: Mapping[str, Callable[[Clock], TableModel]] = {"rheinlaender": _rheinlaender}
+def _catan(clock: Clock) -> TableModel:
+    from client.model.catan.table import CatanTable  # noqa: PLC0415
+
+    return CatanTable(clock)
+
+
+TABLES: Mapping[str, Callable[[Clock], TableModel]] = {"rheinlaender": _rheinlaender, "catan": _catan}
 """Game to what makes the model of one table."""
 
 DEFAULT_GAME = "rheinlaender"
 """What is played when nobody says what."""
 
-BOT_LEVELS: Mapping[str, tuple[str, ...]] = {"rheinlaender": ("novice", "steady")}
+BOT_LEVELS: Mapping[str, tuple[str, ...]] = {"rheinlaender": ("novice", "steady"), "catan": ("novice", "steady")}
 """Game to the levels of its bots as the server calls them, weakest first: for choices that are made before there is a server."""
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 from pygame import Rect
 
 from client.model.language import text
 from client.model.table import Button as Action
 from client.model.table import Tooltip as PlaceTip
 from client.ui import layout
-from client.ui.buttons import Button
+from client.ui.buttons import ACTIVATE, Button
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
 
@@ -20,6 +21,15 @@ def as_tip(tip: PlaceTip | None) -> Tip | None:
     if tip is None:
         return None
     return Tip(tip.title, tuple(line.text for line in tip.lines), tip.rule)
+
+
+class TableButton(Button):
+    """A button at the table. After a click with the mouse the keyboard stays the game's: Enter confirms, it does not press again."""
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        if event.key in ACTIVATE and self.stage is not None and not self.stage.focus_seen:
+            return False
+        return super().on_key(event)
 
 
 class Actions(Widget):
@@ -55,7 +65,7 @@ class Actions(Widget):
         def do() -> object:
             return self._confirm() if action.primary else self._press(name)
 
-        return Button(
+        return TableButton(
             action.text,
             do,
             key=action.key_cap,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pygame
-
 from client.model.catan.table import CatanTable
 from client.screens.games import Desk, Overlay
 from client.screens.table_layout import LOW
-from client.ui.buttons import ACTIVATE, Button
+from client.screens.tray import TableButton
 from client.ui.theme import Theme
 
 HEIGHT = 30
@@ -37,13 +35,8 @@ class CatanOverlay(Overlay):
         return True
 
 
-class SmallButton(Button):
-    """A button on an overlay. After a click with the mouse the keyboard stays the game's: Enter confirms, it does not press again."""
+class SmallButton(TableButton):
+    """A low button."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         return super().measure(theme, width)[0], theme.px(HEIGHT)
-
-    def on_key(self, event: pygame.event.Event) -> bool:
-        if event.key in ACTIVATE and self.stage is not None and not self.stage.focus_seen:
-            return False
-        return super().on_key(event)
