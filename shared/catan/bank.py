@@ -98,11 +98,11 @@ def _trade(match: Match, seat: Seat, action: BankTrade) -> None:
         refuse("trade_same_type")
     if times < 1:
         refuse("trade_times")
+    if match.public.bank[want] < times:  # before the price: it bounds the number that a refusal names
+        refuse("bank_lacks")
     price = rate(match, seat, give).number * times
     if match.own(seat).hand[give] < price:
         refuse("trade_cannot_pay", number=price)
-    if match.public.bank[want] < times:
-        refuse("bank_lacks")
     match.pay(seat, {give: price})
     match.gain(seat, {want: times})
     match.tell(BankTraded(seat, give, price, want, times))

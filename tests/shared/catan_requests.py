@@ -12,6 +12,8 @@ from shared.catan.cards import CARD_TYPES, COMMODITIES, DECKS, RESOURCES, TRACKS
 from shared.catan.rules import Catan
 from shared.engine import Seat, TakeBack
 
+HUGE = 2**63 - 1
+"""The greatest number that some encodings know."""
 PLACES = range(-1, 55)
 PATHS = range(-1, 73)
 HEXES = range(-1, 20)
@@ -23,7 +25,7 @@ AT_A_PLACE: tuple[Any, ...] = (
 )
 SOME_CARDS: list[dict[Any, int]] = [
     {},
-    *({card: number} for card in CARD_TYPES for number in (-1, 0, 1, 2, 3, 9)),
+    *({card: number} for card in CARD_TYPES for number in (-1, 0, 1, 2, 3, 9, HUGE)),
     *({first: 1, second: 1} for first, second in itertools.combinations(CARD_TYPES, 2)),
     {"brick": 1, "wool": 0},
 ]
@@ -46,7 +48,7 @@ def requests(match: Catan, seat: Seat, rng: random.Random) -> Iterator[Any]:
     yield from map(ask.TakeResource, RESOURCES)
     yield from (ask.HarborOffer(other, card) for other in SEATS for card in RESOURCES)
     yield from map(ask.HarborGive, COMMODITIES)
-    yield from (ask.BankTrade(give, want, times) for give in CARD_TYPES for want in CARD_TYPES for times in (-1, 0, 1, 2, 3, 4))
+    yield from (ask.BankTrade(give, want, times) for give in CARD_TYPES for want in CARD_TYPES for times in (-1, 0, 1, 2, 3, 4, HUGE))
     yield from (kind(card) for kind in (ask.DiscardProgress, ask.TakeProgress) for card in KINDS)
     yield from (kind(cards) for kind in (ask.Discard, ask.Give, ask.TakeCards) for cards in SOME_CARDS)
     yield from plays(match, seat, rng)
@@ -55,7 +57,7 @@ def requests(match: Catan, seat: Seat, rng: random.Random) -> Iterator[Any]:
 
 def plays(match: Catan, seat: Seat, rng: random.Random) -> Iterator[Any]:
     """Progress cards: of those in hand with everything they may mean, of the others with something."""
-    singles: list[Any] = [(), *((number,) for number in PATHS), *((card,) for card in CARD_TYPES), ("gold",), (True,)]
+    singles: list[Any] = [(), (HUGE,), (-HUGE,), *((number,) for number in PATHS), *((card,) for card in CARD_TYPES), ("gold",), (True,)]
     pairs: list[Any] = [*itertools.product(HEXES, HEXES), ("brick", "brick"), (1, "brick")]
     for card in KINDS:
         held = card in match.own(seat).progress

@@ -133,10 +133,12 @@ def is_accepted(match: Catan, seat: Seat, request: Any) -> bool:
     try:
         outcome = match.play(seat, request)
     except IllegalAction as refusal:
-        key = refusal.key
+        key, details = refusal.key, refusal.details
     else:
         match.take_back(outcome.changes)
+        assert msgspec.msgpack.encode([outcome.events, match.read_action(msgspec.to_builtins(request))])
         return True
+    assert msgspec.msgpack.encode(details)  # it can be told
     assert key in REFUSALS or key == "nothing_to_take_back"
     assert match.secret().chance.drawn == stream
     assert match._changes == []
