@@ -30,6 +30,8 @@ class Film:
         self.fade: Fade[Any] | None = None
         self.cards: tuple[tuple[Motion, float], ...] = ()
         """Cards on their way with their fractions; they fly over the table, not on the board."""
+        self.banners: tuple[tuple[Motion, float], ...] = ()
+        """What is told over the board, with the fractions of its time."""
         self._before: Any = None
         self.key: tuple[object, ...] = ()
         """Of the state shown."""
@@ -70,14 +72,15 @@ class Film:
     def tick(self, now: int, motions: MotionQueue) -> bool:
         """Move on to ``now`` (milliseconds). Whether the board has to be drawn again."""
         passed, self._last = min(100, now - self._last), now
-        was_busy = self.busy
+        moved = bool(self.moving or self.fade)
         motions.advance(passed)
         under_way = motions.under_way()
         self.moving = self._pieces(under_way)
         self.fade = self._fading(under_way)
         self.cards = tuple((motion, progress) for motion, progress in under_way if motion.kind == "card")
+        self.banners = tuple((motion, progress) for motion, progress in under_way if motion.kind == "banner")
         self.busy = motions.busy
-        return was_busy or bool(self.moving or self.fade)
+        return moved or bool(self.moving or self.fade)
 
     def _pieces(self, under_way: list[tuple[Motion, float]]) -> tuple[Moving, ...]:
         moving = []

@@ -20,6 +20,7 @@ from client.model.language import plural, text
 from client.model.table import Button as Action
 from client.model.table import Line as ModelLine
 from client.model.table import Marks, Panel, TableModel
+from client.screens.banners import Banners
 from client.screens.board_view import BoardView
 from client.screens.film import Film
 from client.screens.flights import Flights
@@ -120,6 +121,7 @@ class TableScreen(Screen):
             part.lift = self._tray
         self.lost = LostBanner(lambda: lost_words(self.app), self.app.session.reconnect_now)
         self.lost.visible = False
+        self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of)
         self.flights = Flights(lambda motion: card_ends(self, motion), self.game.flying_card)
         self._seen = self._told = ()
         self._stale.clear()
@@ -232,6 +234,7 @@ class TableScreen(Screen):
             self._told = told
             self._put_off(self._refresh_panels)
         self.flights.show(self.app.theme, self.film.cards)
+        self.banners.show(self.app.theme, self.film.banners)
         self._breathe(now)
         if moved:
             self._refresh_board(now)

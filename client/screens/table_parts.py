@@ -40,7 +40,7 @@ class TableRoot(Widget):
         self.screen = screen
         self.zones: Zones | None = None
         s = screen
-        self.adopt(s.board_view, *s.overlays, s.top, *s.panels, s.book, s.hand, s.actions, s.hint, s.preview, s.lost, s.flights)
+        self.adopt(s.board_view, *s.overlays, s.top, *s.panels, s.book, s.hand, s.actions, s.hint, s.preview, s.banners, s.lost, s.flights)
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
