@@ -62,13 +62,15 @@ class Memory:
         return {place: seat for step in self._steps for place, seat in step.items()}
 
     def is_called(self, game: Catan, viewer: Seat | None) -> bool:
-        """Whether the viewer has to be told that something is asked of it: once for a turn, once for each decision of others' turns."""
+        """Whether the viewer has to be told that something is asked of it: once for a turn (a building and road of the set-up are one),
+        once for each decision of others' turns.
+        """
+        setup, decision = game.public.phase == "setup", game.public.decision
         if viewer not in game.awaiting():
-            if game.public.active != viewer:
+            if setup or game.public.active != viewer:
                 self._called = None
             return False
-        decision = game.public.decision
-        own = game.public.active == viewer and game.public.turn > 0
+        own = setup or game.public.active == viewer or decision is None
         call = ("turn", game.public.turn) if own or decision is None else ("asked", decision.kind)
         called, self._called = self._called, call
         return called != call

@@ -168,6 +168,8 @@ class Legal:
         """Whether cards are to be picked by number (see ``picking``)."""
         self.trades: list[act.BankTrade] = []
         """With the bank."""
+        self.is_free = game is not None and game.public.decision is None
+        """Whether no decision is open, so that the menu of a turn is what is legal."""
         if game is None or seat is None:
             return
         actions = _listed(game, seat)
@@ -259,7 +261,7 @@ class Selection:
 
     def targets(self) -> list[str]:
         """The places on offer. With nothing chosen in one's own turn nothing is marked: nearly everything would be."""
-        if self.mode is None and self.legal.has(act.EndTurn) and not self._shown_step():
+        if self.mode is None and self.legal.is_free and not self._shown_step():
             return []
         return self.beside()
 

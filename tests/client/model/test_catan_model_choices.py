@@ -255,6 +255,8 @@ def test_an_alchemist_is_played_before_the_roll() -> None:
 
 def test_a_fifth_card_can_be_played_or_discarded() -> None:
     table = at_position(**HOME, progress={"A": ["bishop", "inventor", "merchant", "smith", "spy"]}).at(A).table
+    assert table.marks().targets == frozenset()
+    assert not next(button for button in table.buttons() if button.id == "end").enabled
     table.choose_card("inventor")
     assert ids(table.choices()) == ["choose:do:play", "choose:do:discard"]
     table.press("choose:do:discard")
@@ -394,3 +396,29 @@ def test_improve_stays_open_without_the_means() -> None:
     play.play(B, act.MakeOffer((A,), {"ore": 1}, {"wool": 1}))
     assert table.selection.mode == "improve"
     assert [choice.enabled for choice in table.choices()] == [False, False, False]
+
+
+def test_whom_to_rob_is_chosen_on_the_board_or_by_a_button() -> None:
+    play = at_position(
+        **{
+            **HOME,
+            "hands": {"A": {"grain": 1}, "B": {"ore": 1}, "C": {"wool": 2}},
+            "settlements": {"B": ["3.3NE"], "C": ["3.3NW"], "A": ["3.3S"]},
+        },
+        knights={"A": ["3.3SW active ready"]},
+        robber="3.2",
+    )
+    table = play.at(A).table
+    table.click(place("3.3SW"))
+    table.click(hex_("3.3"))
+    assert table.marks().ghosts == (Ghost(hex_("3.3"), None, "robber"),)
+    play.do(A, table.confirm())
+    assert table.hint().text == "Choose whom to steal from."
+    assert table.marks().targets == {place("3.3NE"), place("3.3NW")}
+    assert [choice.text for choice in table.choices()] == ["Boris (1 card)", "Chloé (2 cards)"]
+    table.click(place("3.3NW"))
+    assert table.confirm() == act.Steal(C)
+    table.digit(1, 0.0)
+    assert table.confirm() == act.Steal(B)
+    table.click(place("3.3NE"))
+    assert table.automatic() is None

@@ -198,6 +198,17 @@ def test_the_last_move_is_marked_until_the_next_player_has_moved() -> None:
     assert play.at(B).table.marks().last_move == {path("3.3/SE"): A}
 
 
+def test_a_building_and_its_road_are_called_once() -> None:
+    play = Play(5)
+    play.join(range(3))
+    calls = 0
+    first = play.match.awaiting()[0]
+    for _ in range(4):
+        calls += len(play.at(first).table.take_alerts())
+        play.play(*play.step())
+    assert calls == 1
+
+
 def test_in_the_set_up_only_the_last_player_s_pieces_are_marked() -> None:
     play = Play(5)
     play.join([0])
