@@ -31,7 +31,7 @@ Number = Annotated[int, msgspec.Meta(ge=0)]
 class PositionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position as a file gives it, with what holds for a key left out."""
 
-    seats: Annotated[int, msgspec.Meta(ge=3, le=4)] = 4
+    seats: Annotated[int, msgspec.Meta(ge=2, le=4)] = 4
     active: SeatWord = "A"
     phase: Literal["setup", "roll", "actions"] = "actions"
     settlements: dict[SeatWord, list[str]] = {}

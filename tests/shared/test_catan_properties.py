@@ -72,6 +72,13 @@ def test_invariants_hold_with_a_preset(preset: Any, number: int) -> None:
 
 @few
 @given(numbers)
+def test_invariants_hold_with_two_seats(number: int) -> None:
+    """CMP-1: a game of the house."""
+    over_matches(number, seats=2)
+
+
+@few
+@given(numbers)
 def test_invariants_hold_with_any_options(number: int) -> None:
     over_matches(number, options=random_options(number))
 
@@ -88,7 +95,7 @@ def test_everything_happens_in_random_matches() -> None:
 
 @pytest.mark.long
 @at_length
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_invariants_hold_in_five_hundred_matches(preset: Any, seats: int) -> None:
     for number in range(LONG_MATCHES):
