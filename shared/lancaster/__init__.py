@@ -1,0 +1,1 @@
+"""The rule engine of Lancaster."""
