@@ -17,7 +17,7 @@ from __future__ import annotations
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, cast, final
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, final
 
 import msgspec
 
@@ -425,7 +425,7 @@ class Game(ABC, Generic[ActionT]):
         self._sealed = False
 
     def _carry_out(self, seat: Seat, action: ActionT) -> None:
-        if isinstance(action, TakeBack):
+        if type(action) is TakeBack:  # it is final; isinstance takes eight times as long with structs
             self._undo_latest(seat)
         elif self.may_undo:
             sections = self.private
@@ -440,7 +440,7 @@ class Game(ABC, Generic[ActionT]):
 
     def _remember(self, seat: Seat, action: ActionT, *, own_only: bool) -> None:
         """The action may be taken back from now on, or else nothing may. ``own_only``: it looked at no other seat's section."""
-        public = cast(Any, self.public)
+        public: Any = self.public
         if not (own_only and self._can_be_undone(seat)):
             self._forget()
             return
@@ -460,7 +460,7 @@ class Game(ABC, Generic[ActionT]):
 
     def _forget(self) -> None:
         """Nothing may be taken back any more."""
-        public = cast(Any, self.public)
+        public: Any = self.public
         if public.undoable:
             public.undoable, public.undo_seat = 0, None
         if self._past.latest is not None:
@@ -468,7 +468,7 @@ class Game(ABC, Generic[ActionT]):
 
     def _undo_latest(self, seat: Seat) -> None:
         """Carry out :class:`TakeBack`: an action of its own that changes everything back."""
-        public = cast(Any, self.public)
+        public: Any = self.public
         if not self.may_undo or public.undoable == 0 or public.undo_seat != seat:
             raise IllegalAction("UNDO-1", "nothing_to_take_back")
         step = self._past.latest

@@ -38,20 +38,20 @@ def rates(match: Match, seat: Seat, card: CardType) -> Iterator[Rate]:
 
 def _offered(match: Match, seat: Seat) -> list[tuple[Rate, Collection[object]]]:
     """Every rate that the seat has, with the types to which it applies."""
-    public, from_ = match.public, _by_source(match.board)
+    public, known = match.public, _by_source(match.board)
     harbours = harbours_of(match, seat)
     offered: list[tuple[Rate, Collection[object]]] = []
     if harbours:
-        offered.append((from_["harbour"], harbours))  # by the names of the types; "any" is none
+        offered.append((known["harbour"], harbours))  # by the names of the types; "any" is none
     if public.seats[seat].levels["trade"] >= GUILD_LEVEL:
-        offered.append((from_["guild"], COMMODITIES))
+        offered.append((known["guild"], COMMODITIES))
     if public.merchant is not None and public.merchant_owner == seat:
-        offered.append((from_["merchant"], (match.board.resource_of[public.terrain[public.merchant]],)))
+        offered.append((known["merchant"], (match.board.resource_of[public.terrain[public.merchant]],)))
     if seat == public.active and public.effects.fleets:
-        offered.append((from_["fleet"], public.effects.fleets))
+        offered.append((known["fleet"], public.effects.fleets))
     if "any" in harbours:
-        offered.append((from_["any_harbour"], CARD_TYPES))
-    offered.append((from_["bank"], CARD_TYPES))
+        offered.append((known["any_harbour"], CARD_TYPES))
+    offered.append((known["bank"], CARD_TYPES))
     return offered
 
 

@@ -75,7 +75,8 @@ def own_hexes(match: Match, seat: Seat) -> list[int]:
 def richer(match: Match, seat: Seat) -> list[Seat]:
     """The opponents with more VP than the seat, clockwise (PRG-8)."""
     seats = match.public.seats
-    return [other for other in match.opponents(seat) if seats[other].points > seats[seat].points]
+    own = seats[seat].points
+    return [other for other in match.opponents(seat) if seats[other].points > own]
 
 
 # ------------------------------------------------------------------------------------------------ cards from hand to hand

@@ -12,7 +12,7 @@ from shared.catan.events import KnightRemoved, ProgressShown, ProgressTaken, Pro
 from shared.catan.match import Match, counted
 from shared.catan.progress import held, in_order, remove
 from shared.catan.refusals import refuse, refuse_by
-from shared.catan.roads import settle_longest_road
+from shared.catan.roads import settle_longest_road, touched
 from shared.catan.verbs import Answer
 from shared.engine import Seat
 
@@ -197,10 +197,9 @@ def _no_replacement(match: Match, seat: Seat, action: Decline) -> None:
 
 
 def _intrigue(match: Match, seat: Seat) -> Iterator[Args]:
-    public, paths_at = match.public, match.board.paths_at
-    for place in sorted(public.knights):
-        if public.knights[place].seat != seat and any(public.roads.get(path) == seat for path in paths_at[place]):
-            yield (place,)
+    on_road = touched(match, seat)
+    foreign = [place for place, knight in match.public.knights.items() if knight.seat != seat]
+    return ((place,) for place in sorted(foreign) if place in on_road)
 
 
 def _nobody_to_displace(match: Match, seat: Seat, place: int) -> None:

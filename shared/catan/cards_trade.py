@@ -163,10 +163,8 @@ def _merchant(match: Match, seat: Seat) -> Iterator[Args]:
 
 
 def _merchant_obstacle(match: Match, seat: Seat, hex: int) -> str | None:
-    """Why the merchant may not go to a hex."""
+    """Why the merchant may not go to a hex beside an own building."""
     public = match.public
-    if hex not in own_hexes(match, seat):
-        return "hex_not_beside_own"
     if public.merchant == hex and public.merchant_owner == seat:
         return "merchant_already_there"
     if match.board.resource_of[public.terrain[hex]] is None and not match.options.merchant_on_desert:
@@ -175,6 +173,8 @@ def _merchant_obstacle(match: Match, seat: Seat, hex: int) -> str | None:
 
 
 def _no_merchant_there(match: Match, seat: Seat, hex: int) -> None:
+    if hex not in own_hexes(match, seat):
+        refuse("hex_not_beside_own")
     obstacle = _merchant_obstacle(match, seat, hex)
     if obstacle is not None:
         refuse(obstacle)

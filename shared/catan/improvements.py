@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shared.catan.actions import CatanAction, Improve, PlaceMetropolis
-from shared.catan.cards import COMMODITY_OF, TRACKS, Track
+from shared.catan.cards import COMMODITY_OF, Track
 from shared.catan.events import Improved, MetropolisPlaced
 from shared.catan.match import Match
 from shared.catan.refusals import refuse
@@ -46,14 +46,16 @@ def _obstacle(match: Match, seat: Seat, track: Track) -> str | None:
     return None
 
 
-def _legal_improvements(match: Match, seat: Seat) -> Iterator[CatanAction]:
+def _legal_improvements(match: Match, seat: Seat) -> list[Improve]:
     hand, levels, costs = match.own(seat).hand, match.public.seats[seat].levels, match.board.improvement_costs
     discount = _discount(match, seat)
-    for track in TRACKS:
+    found: list[Improve] = []
+    for track, commodity in COMMODITY_OF.items():
         level = levels[track]
         # The price first: most hands cannot pay most of the time.
-        if level < len(costs) and costs[level] - discount <= hand[COMMODITY_OF[track]] and can_advance(match, seat, track):
-            yield Improve(track)
+        if level < len(costs) and costs[level] - discount <= hand[commodity] and can_advance(match, seat, track):
+            found.append(Improve(track))
+    return found
 
 
 def _improve(match: Match, seat: Seat, action: Improve) -> None:

@@ -36,8 +36,8 @@ FORTRESS = 3
 
 def of_seat(match: Match, seat: Seat) -> list[tuple[int, Knight]]:
     """The seat's knights by intersection, ascending."""
-    knights = match.public.knights
-    return [(place, knights[place]) for place in sorted(place for place, knight in knights.items() if knight.seat == seat)]
+    own = [(place, knight) for place, knight in match.public.knights.items() if knight.seat == seat]
+    return sorted(own, key=itemgetter(0))
 
 
 def _own_knight(match: Match, seat: Seat, place: int) -> Knight:
@@ -196,9 +196,8 @@ def _step(match: Match, seat: Seat, place: int, to: int) -> None:
     knights[to] = Knight(seat, knight.level, promoted=knight.promoted)
 
 
-def _legal_moves(match: Match, seat: Seat) -> Iterator[CatanAction]:
-    for place, _ in _ready(match, seat):
-        yield from (MoveKnight(place, to) for to in reach(match, seat, place) if match.is_empty(to))
+def _legal_moves(match: Match, seat: Seat) -> list[MoveKnight]:
+    return [MoveKnight(place, to) for place, _ in _ready(match, seat) for to in reach(match, seat, place) if match.is_empty(to)]
 
 
 def _move(match: Match, seat: Seat, action: MoveKnight) -> None:
@@ -213,12 +212,14 @@ def _move(match: Match, seat: Seat, action: MoveKnight) -> None:
     match.settle_points()
 
 
-def _legal_displacements(match: Match, seat: Seat) -> Iterator[CatanAction]:
+def _legal_displacements(match: Match, seat: Seat) -> list[DisplaceKnight]:
     knights = match.public.knights
+    found: list[DisplaceKnight] = []
     for place, knight in _ready(match, seat):
         weaker = {at for at, other in knights.items() if other.level < knight.level and other.seat != seat}  # KNI-9
         if weaker:  # ways are searched only for somebody to find there
-            yield from (DisplaceKnight(place, to) for to in reach(match, seat, place) if to in weaker)
+            found += [DisplaceKnight(place, to) for to in reach(match, seat, place) if to in weaker]
+    return found
 
 
 def _displace(match: Match, seat: Seat, action: DisplaceKnight) -> None:
@@ -300,13 +301,11 @@ def chase_targets(match: Match) -> list[int]:
     return [tile for tile in robber_targets(match) if anywhere or match.public.tokens[tile]]
 
 
-def _legal_chases(match: Match, seat: Seat) -> Iterator[CatanAction]:
+def _legal_chases(match: Match, seat: Seat) -> list[ChaseRobber]:
     if is_locked(match):
-        return
+        return []
     corners = match.board.hexes[match.public.robber].corners
-    for place, _ in _ready(match, seat):
-        if place in corners:
-            yield from (ChaseRobber(place, tile) for tile in chase_targets(match))
+    return [ChaseRobber(place, tile) for place, _ in _ready(match, seat) if place in corners for tile in chase_targets(match)]
 
 
 def _chase(match: Match, seat: Seat, action: ChaseRobber) -> None:

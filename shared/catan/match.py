@@ -57,7 +57,7 @@ class Match(Game[CatanAction]):
 
     def opponents(self, seat: Seat) -> list[Seat]:
         """All other seats, clockwise."""
-        return self.clockwise_from(seat)[1:]
+        return [(seat + step) % self.seats for step in range(1, self.seats)]
 
     # -- what stands where
 

@@ -6,6 +6,7 @@ What each action does is in the modules of the concepts, which offer ``VERBS`` a
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Self
@@ -28,7 +29,8 @@ from shared.catan import (
     turn,
 )
 from shared.catan.actions import TRADE_TALK, CatanAction, DiscardProgress, EndTurn, Roll
-from shared.catan.board import standard_board
+from shared.catan.board import Board, standard_board
+from shared.catan.cards import CardType
 from shared.catan.events import Asked, CatanEvent, CatanPrivateEvent
 from shared.catan.match import Match, Won
 from shared.catan.refusals import refuse
@@ -62,8 +64,13 @@ ANSWERS: dict[str, Answer] = {
     **cards_science.ANSWERS,
 }
 """To blocking decisions, by their kind."""
-_MENU = [(verb.legal, verb.price) for verb in MENU.values()]
 _BEFORE_ROLL = [verb.legal for verb in BEFORE_ROLL.values()]
+
+
+@functools.lru_cache(maxsize=1)
+def _priced(board: Board) -> list[tuple[Legal, tuple[tuple[CardType, int], ...]]]:
+    """The menu with what its entries cost; nothing, if that depends."""
+    return [(verb.legal, tuple(board.costs[verb.price].items()) if verb.price else ()) for verb in MENU.values()]
 
 
 def _legal_take_back(match: Match, seat: Seat) -> Iterator[CatanAction]:
@@ -150,16 +157,13 @@ class Catan(Match):
         return chain.from_iterable(legal(self, seat) for legal in kinds)
 
     def _affordable(self, seat: Seat) -> list[Legal]:
-        """What is on the menu but for what the hand has not got the price of: most of it most of the time, so this comes first."""
-        hand, costs = self.own(seat).hand, self.board.costs
+        """The menu without what the hand cannot pay for: most of it, most of the time, so that no places are searched for it."""
+        hand = self.own(seat).hand
         kinds: list[Legal] = []
-        for legal, price in _MENU:
-            if price is not None:
-                for card, number in costs[price].items():
-                    if hand[card] < number:
-                        break
-                else:
-                    kinds.append(legal)
+        for legal, price in _priced(self.board):
+            for card, number in price:
+                if hand[card] < number:
+                    break
             else:
                 kinds.append(legal)
         return kinds

@@ -14,7 +14,7 @@ from shared.catan.match import Match
 from shared.engine import Seat
 
 Legal = Callable[[Match, Seat], Iterable[CatanAction]]
-"""Every action of its kind that would be accepted from the seat now, lazily, in the order of ids."""
+"""Every action of its kind that would be accepted from the seat now, in the order of ids."""
 Apply = Callable[[Match, Seat, Any], None]
 """Check the action (refusals name the rule) and carry it out. The turn has seen to it that the seat may act and the phase is right."""
 
