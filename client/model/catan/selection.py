@@ -164,8 +164,6 @@ class Legal:
     def __init__(self, game: Catan | None = None, seat: Seat | None = None) -> None:
         self.actions: frozenset[CatanAction] = frozenset()
         self.choices: list[Choice] = []
-        self.picks = False
-        """Whether cards are to be picked by number (see ``picking``)."""
         self.trades: list[act.BankTrade] = []
         """With the bank."""
         self.is_free = game is not None and game.public.decision is None
@@ -175,7 +173,6 @@ class Legal:
         actions = _listed(game, seat)
         self.actions = frozenset(action for action in actions if not isinstance(action, (act.Discard, act.Give, act.TakeCards)))
         self.choices = [Choice(route, action) for action in actions for route in routes_of(game, action)]
-        self.picks = any(isinstance(action, (act.Discard, act.Give, act.TakeCards)) for action in actions)
         self.trades = [action for action in actions if isinstance(action, act.BankTrade)]
 
     def has(self, *kinds: type[Any]) -> bool:
@@ -255,7 +252,7 @@ class Selection:
         tokens = self.tokens
         if self._at(tokens) is None:
             return tokens
-        while self._onward(tokens[:-1]) != tokens[:-1]:  # words that chose themselves
+        while tokens and self._onward(tokens[:-1]) != tokens[:-1]:  # words that chose themselves
             tokens = tokens[:-1]
         return tokens[:-1]
 
@@ -304,6 +301,8 @@ class Selection:
 
     def choose_place(self, place: str) -> bool:
         """Choose by a click on the board, as the next step or instead of an earlier one; whether that was possible."""
+        if self.mode in ("roll", "end"):
+            self.mode = None  # the player has thought better of it
         tokens = self._with_place(place)
         if tokens is None:
             return False

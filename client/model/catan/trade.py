@@ -154,8 +154,10 @@ class TradeDesk:
         hand = hand_of(game, seat)
         if self.partner == "players":
             self._terms = _Terms.of({card: min(n, hand.get(card, 0)) for card, n in self._terms.give}, self._terms.side("want"))
-        elif not self._affordable():
-            self._terms = _Terms()
+        else:
+            self._set_bank(*self._bank_terms())  # a harbour may have changed the rate
+            if not self._affordable():
+                self._terms = _Terms()
 
     def clear(self) -> bool:
         """Take everything off both rows and stop countering; whether there was anything."""

@@ -306,6 +306,9 @@ def test_the_end_of_the_turn_warns_once() -> None:
     assert "1 knight is ready to act" in words(preview.lines)
     assert table.hint().text.startswith("Press E or Enter again")
     assert table.press("end") == act.EndTurn()
+    table.click(place("3.3NW"))
+    assert table.selection.mode is None
+    assert table.marks().selected == place("3.3NW")
 
 
 def test_the_end_of_the_turn_is_at_once_when_nothing_is_left() -> None:

@@ -167,6 +167,18 @@ def test_the_bank_fills_in_its_best_rate_and_says_where_it_comes_from() -> None:
     assert view(play, A).rows[0].give == 0
 
 
+def test_a_new_rate_changes_what_is_laid_out() -> None:
+    play = table_at(progress={"A": ["merchant_fleet"]})
+    table = play.at(A).table
+    table.press("trade:with:bank")
+    table.press("trade:give:coin:+")
+    table.press("trade:want:ore:+")
+    assert {row.card: row.give for row in view(play, A).rows}["coin"] == 4
+    play.play(A, act.PlayCard("merchant_fleet", ("coin",)))
+    assert {row.card: row.give for row in view(play, A).rows}["coin"] == 2
+    assert table.confirm() == act.BankTrade("coin", "ore", 1)
+
+
 def test_a_type_in_the_hand_opens_the_tray_with_it() -> None:
     play = table_at()
     table = play.at(A).table
