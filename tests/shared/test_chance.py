@@ -55,6 +55,14 @@ def test_dice_are_even() -> None:
     assert sum((count - 1000) ** 2 / 1000 for count in rolls.values()) < 20.5  # chi-square, 5 degrees, 0.1 %
 
 
+def test_dice_rolled_at_once_are_those_rolled_one_after_the_other_and_one_change() -> None:
+    changes = Changes()
+    chance, other = adopt(Chance(SEED, 3), changes, ("hidden",)), Chance(SEED, 3)
+    assert chance.rolls(5, 20) == [other.roll(20) for _ in range(5)]
+    assert chance.drawn == other.drawn == 8
+    assert len(changes) == 1
+
+
 def test_every_order_of_a_shuffle_is_as_likely() -> None:
     chance = Chance(SEED)
     orders: Counter[tuple[int, ...]] = Counter()

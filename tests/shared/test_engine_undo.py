@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from workshop_game import Build, Cheer, End, Envy, Move, Paint, Peek, Raze, Rob, Roll, Workshop, WorkshopOptions
 
-from shared.engine import IllegalAction, Outcome, Seat, Snapshot, TakeBack, TakenBack, Unknown
+from shared.engine import IllegalAction, Outcome, Seat, Snapshot, TakeBack, TakenBack, Unknown, _Watched
 from shared.state import apply_patch
 
 SEED = "5" * 64
@@ -70,6 +72,23 @@ def test_chance_secrets_others_the_end_of_the_turn_and_the_games_own_word_put_an
     match.play(0, action)
     assert counts(match) == (0, None)
     assert refused(match)
+
+
+@pytest.mark.parametrize(
+    ("look", "found", "seen"),
+    [
+        (lambda sections: sections[1], None, {1}),
+        (lambda sections: sections.get(2), None, {2}),
+        (lambda sections: sections.get(7, "nobody"), "nobody", set()),
+        (lambda sections: len(list(sections.items())), 3, {0, 1, 2}),
+        (lambda sections: list(sections.values()), [None, None, None], {0, 1, 2}),
+        (lambda sections: (list(sections), list(sections.keys()), len(sections), 2 in sections), ([0, 1, 2], [0, 1, 2], 3, True), set()),
+    ],
+)
+def test_whose_sections_are_looked_at_is_noted(look: Callable[[_Watched], object], found: object, seen: set[Seat]) -> None:
+    watched = _Watched(dict.fromkeys(range(3)))
+    assert look(watched) == found
+    assert watched.seen == seen
 
 
 def test_nobody_takes_back_what_another_did() -> None:
