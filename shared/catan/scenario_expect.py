@@ -188,7 +188,8 @@ def _gained(view: View, wanted: Document) -> Pairs:
 def _details(view: View, wanted: list[Document]) -> Pairs:
     happened = [_fields_of(event) for event in view.outcome.events] if view.outcome else []
     for wish in wanted:
-        alike = [event for event in happened if event["tag"] == wish["tag"]]
+        tag = _word(wish, "tag")
+        alike = [event for event in happened if event["tag"] == tag]
         yield f"details {wish}", True, any(_fits(view, wish, event) for event in alike) or alike or happened
 
 
@@ -197,6 +198,12 @@ def _told(view: View, wanted: dict[str, list[Document]]) -> Pairs:
         heard = [_fields_of(event) for event in view.outcome.told_to(view.words.seat(word))] if view.outcome else []
         fits = len(heard) == len(wishes) and all(_fits(view, wish, event) for wish, event in zip(wishes, heard, strict=True))
         yield f"told {word}", wishes, wishes if fits else heard
+
+
+def _word(wish: Document, key: str) -> str:
+    if key not in wish:
+        raise ValueError(f"{wish} must have {key!r}")
+    return str(wish[key])
 
 
 def _fits(view: View, wish: Document, event: Document) -> bool:
@@ -220,7 +227,7 @@ def _may_not(view: View, wanted: list[Document]) -> Pairs:
 def _listed(view: View, key: str, wanted: list[Document], so: bool) -> Pairs:
     for wish in wanted:
         action = _action(view, {name: value for name, value in wish.items() if name != "by"})
-        yield f"{key} {wish}", so, action in list(view.match.legal_actions(view.words.seat(wish["by"])))
+        yield f"{key} {wish}", so, action in list(view.match.legal_actions(view.words.seat(_word(wish, "by"))))
 
 
 def _legal(view: View, word: str) -> list[Document]:

@@ -51,6 +51,8 @@ class Words:
             return [self.board.path(chain)]
         corners = chain.split("-")
         hexagon = corners[0].rstrip("NESW")
+        if len(corners) < 2:
+            raise ValueError(f"{chain!r} is no path; a path is two corners, such as 3.3N-NE")
         names = [name if name[:1].isdigit() else hexagon + name for name in corners]
         return [self.board.path(f"{one}-{other}") for one, other in itertools.pairwise(names)]
 
@@ -67,9 +69,9 @@ class Words:
 
     def _id(self, name: str, value: Any, fields: Document) -> Any:
         what = fields.get("do", fields.get("tag"))
-        if name == "args":
-            return self._arguments(fields["card"], value)
-        if name in _BY_SEAT:
+        if name == "args" and isinstance(value, list):
+            return self._arguments(str(fields.get("card")), value)
+        if name in _BY_SEAT and isinstance(value, dict):
             return {self.seat(word): number for word, number in value.items()}
         read = self._reader(name, str(what))
         if read is None:

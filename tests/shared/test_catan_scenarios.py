@@ -125,6 +125,26 @@ def test_a_road_that_is_no_single_path() -> None:
         run_scenario(read_scenario(HEAD + STEP.replace("3.3NE-SE", "3.3N-NE-SE")))
 
 
+BROKEN_STEPS = {
+    "'3.3' is no path": STEP.replace("3.3NE-SE", "3.3"),
+    "Expected `array`": STEP.replace("build_road", "play_card").replace("path", 'card = "spy"\nargs'),
+    "there is no seat 'Z'": STEP.replace('"A"', '"Z"'),
+    "Object missing required field `path`": STEP.replace('path = "3.3NE-SE"', ""),
+    "must have 'tag'": STEP + "[step.expect]\ndetails = [{ seat = 3 }]",
+    "must have 'by'": STEP + '[step.expect]\nmay = [{ do = "roll" }]',
+    "Invalid value 'fly'": STEP + '[step.expect]\nmay = [{ by = "A", do = "fly" }]',
+    "unknown field `dukes`": STEP + "[step.expect]\ndukes = 3",
+}
+
+
+@pytest.mark.parametrize("reason", BROKEN_STEPS)
+def test_a_broken_step_gets_one_clear_line(reason: str) -> None:
+    with pytest.raises(ScenarioError) as broken:
+        run_scenario(read_scenario(HEAD + BROKEN_STEPS[reason]))
+    assert str(broken.value).startswith("step 1: ")
+    assert reason in str(broken.value)
+
+
 ROLL = '\n[[step]]\nby = "A"\ndo = "roll"\nchance.dice = [6, 1, "ship"]\n'
 
 
