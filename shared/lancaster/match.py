@@ -10,10 +10,10 @@ from typing import Any
 
 from shared.engine import Game, Options, Seat, Unknown
 from shared.lancaster.actions import LancasterAction
-from shared.lancaster.components import CastleSpace, Components, Good
+from shared.lancaster.components import CastleSpace, Components, Good, Reward
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.events import Gained, KnightHome, KnightLost, Paid, Scored
-from shared.lancaster.places import Party, split_castle
+from shared.lancaster.places import FAVOUR, Party, castle_place, split_castle
 from shared.lancaster.state import (
     Conflict,
     Decision,
@@ -24,7 +24,6 @@ from shared.lancaster.state import (
     Private,
     Public,
     RowName,
-    SeatState,
     Stack,
 )
 
@@ -221,11 +220,28 @@ class Match(Game[LancasterAction]):
             raise ValueError(f"{place!r} is no castle space")
         return split
 
-    def seat_state(self, party: Party) -> SeatState | None:
-        """What a party has as a player; None for an ally (LAN-ALLY-5)."""
-        return self.public.seats.get(party)
+    def castles_of(self, party: Party) -> Iterator[tuple[Party, str, str]]:
+        """Every space of the castles where the party's knights may stand, as owner, space and place: the player's, then his ally's
+        (LAN-CASTLE-2, LAN-ALLY-10)."""
+        for owner in self.parties_of(self.controller(party)):
+            for space in self.components.ally_castle if self.is_ally(owner) else self.components.castle:
+                yield owner, space, castle_place(owner, space)
+
+    def is_covered(self, owner: Party, space: str) -> bool:
+        """Whether an extension tile lies on the castle space (LAN-REW-8); never in an ally's castle."""
+        return not self.is_ally(owner) and space in self.public.seats[owner].tiles
+
+    def printed(self, source: str) -> tuple[Reward, ...]:
+        """The printed reward of a county or a favour tile, by its word."""
+        if source.startswith(FAVOUR):
+            return self.components.favours[source.removeprefix(FAVOUR)].reward
+        return self.components.counties[source].reward
 
     # -- decisions
+
+    def concerned(self, seat: Seat, decision: Decision) -> Party:
+        """The party that an answer of the seat concerns."""
+        return seat if decision.party is None else decision.party
 
     def ask(self, kind: DecisionKind, seat: Seat, source: str, **about: Any) -> None:
         """Open a sequential decision; ``about`` are further fields of :class:`Decision`."""

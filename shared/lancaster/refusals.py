@@ -40,9 +40,12 @@ REFUSALS: dict[str, str] = {
     "favour_useless": "LAN-FAV-5",
     "no_noble_there": "LAN-REW-10",
     "noble_kind_held": "LAN-REW-10",
+    # travel
+    "no_such_card": "LAN-REW-14",
+    "upper_row_only": "LAN-REW-14",
     # upgrades
     "no_such_knight_there": "LAN-REW-4",
-    "no_successor": "LAN-REW-4",
+    "no_successor": "LAN-REW-4",  # strength
     "court_knights_only": "LAN-REW-5",
     "not_the_fresh_knight": "LAN-FAV-8",
     # parliament
