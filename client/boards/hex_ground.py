@@ -24,7 +24,7 @@ from shared.catan.state import Harbour
 
 @dataclass
 class _Part:
-    """A hex or a harbour. ``shown`` is what the picture has of it now: the sharp sprite, a stand-in, or None while there is none."""
+    """A hex or a harbour. ``sharp`` is its sprite as soon as that is there."""
 
     key: Hashable
     point: Point
@@ -32,11 +32,15 @@ class _Part:
     make: Callable[[], Sprite]
     plain: Callable[[], Sprite] | None = None
     """Makes the stand-in of what was never seen in any size."""
-    shown: Sprite | None = None
+    sharp: Sprite | None = None
 
 
 class Ground:
-    """``picture`` is as big as the view's area. A change of the view or of the board's layout asks for a new ground."""
+    """``picture`` is as big as the view's area. A change of the view or of the board's layout asks for a new ground.
+
+    It begins as what the ground ``before`` showed, shifted or scaled, with plain colours where that showed nothing. Then come the hexes
+    and ships, one by one; when all are there, the sea under them, tile by tile.
+    """
 
     def __init__(
         self,
@@ -47,19 +51,22 @@ class Ground:
         terrain: tuple[Terrain, ...],
         harbours: tuple[Harbour, ...],
         text_floor: int,
+        before: Ground | None = None,
     ) -> None:
+        """``before`` has the same geometry; one of another layout is no help."""
         self.terrain, self.harbours = terrain, harbours
         self._geometry, self._sea, self._sprites, self._view, self._text_floor = geometry, sea, sprites, view, text_floor
+        self._scale, self._corner = view.scale, view.corner
         self._area = pygame.Rect((0, 0), view.area)
         self.picture = pygame.Surface(view.area)
         self._missing_tiles = [spot for spot in self._tiles_of(self._area) if sea.tile(view.zoom, *spot) is None]
-        self._coarse_sea: pygame.Surface | None = None
-        if self._missing_tiles:
-            corners = view.to_plane((0, 0)), view.to_plane(view.area)
-            self._coarse_sea = sea.coarse((*corners[0], *corners[1]), view.area)
         self._parts = [part for part in (*self._faces(), *self._ships()) if self._area.colliderect(self._box(part))]
-        self._missing_parts = [part for part in self._parts if not self._show(part)]
-        self._restore(self._area)
+        self._missing_parts = [part for part in self._parts if not self._take_ready(part)]
+        self._rough: list[pygame.Rect] = []
+        """Where the picture is not put together from its parts yet."""
+        self._begin(before if before is not None and (before.terrain, before.harbours) == (terrain, harbours) else None)
+        self._first = None if self.complete else self.picture.copy()
+        self._parts_added()
 
     @property
     def complete(self) -> bool:
@@ -74,16 +81,69 @@ class Ground:
             # Land first: it is what everybody looks at.
             if self._missing_parts:
                 part = self._missing_parts.pop(0)
-                part.shown = self._sprites.get(part.key, self._view.scale, part.make)
+                part.sharp = self._sprites.get(part.key, self._scale, part.make)
                 self._restore(self._box(part))
+                self._rough.append(self._box(part))
+                self._parts_added()
             else:
                 column, row = self._missing_tiles.pop(0)
                 self._sea.render(self._view.zoom, column, row)
-                x, y = self._view.corner
+                x, y = self._corner
                 self._restore(pygame.Rect(column * TILE - x, row * TILE - y, TILE, TILE))
             if time.perf_counter() >= end:
                 break
+        if self.complete:
+            self._first = None
         return True
+
+    # -- the first picture
+
+    def _begin(self, before: Ground | None) -> None:
+        """The rough picture, out of the one before as far as that goes."""
+        self._rough = [self._area]
+        strips = [self._area]
+        if before is not None and before._scale == self._scale:
+            x, y = before._corner[0] - self._corner[0], before._corner[1] - self._corner[1]
+            strips = list(_around(self.picture.blit(before.picture, (x, y)), self._area))
+            self._rough = [*strips, *(area.move(x, y) for area in before._rough)]
+        elif before is not None:
+            strips = list(_around(self._put_scaled(before), self._area))
+        for strip in () if self.complete else strips:
+            self._put_plain(strip)
+
+    def _put_scaled(self, before: Ground) -> pygame.Rect:
+        """The picture before in another scale. Returns what it covers."""
+        part = self._scale / before._scale
+        x, y = before._corner
+        left, top = self._corner[0] / part - x, self._corner[1] / part - y
+        wanted = pygame.Rect(math.floor(left), math.floor(top), math.ceil(self._area.w / part) + 1, math.ceil(self._area.h / part) + 1)
+        source = wanted.clip(self._area)
+        if not source:
+            return source
+        target = pygame.Rect(round((source.x - left) * part), round((source.y - top) * part), 0, 0)
+        target.size = (round(source.w * part), round(source.h * part))
+        return self.picture.blit(pygame.transform.scale(before.picture.subsurface(source), target.size), target)
+
+    def _put_plain(self, area: pygame.Rect) -> None:
+        """Sea without detail, and of each hex and ship the best there is."""
+        self.picture.set_clip(area)
+        corners = self._view.to_plane(area.topleft), self._view.to_plane(area.bottomright)
+        self.picture.blit(self._sea.coarse((*corners[0], *corners[1]), area.size), area)
+        for part in self._parts:
+            if area.colliderect(self._box(part)):
+                sprite = part.sharp or self._sprites.stand_in(part.key, self._scale) or (part.plain and part.plain())
+                if sprite:
+                    sprite.blit(self.picture, self._view.to_area(part.point))
+        self.picture.set_clip(None)
+
+    def _parts_added(self) -> None:
+        """When no hex and no ship is missing any more, the picture is put together where it was rough."""
+        if not self._missing_parts:
+            rough, self._rough = self._rough, []
+            for area in rough:
+                self._restore(area)
+
+    # -- parts
 
     def _faces(self) -> Iterator[_Part]:
         for tile, kind in enumerate(self.terrain):
@@ -97,16 +157,11 @@ class Ground:
             ends = (ax, ay), (bx, by)
             yield _Part(("harbour", kind, ends, self._text_floor), spot.ship, HARBOUR_REACH, self._ship_maker(kind, ends))
 
-    def _show(self, part: _Part) -> bool:
-        """Show the best that there is of a part now. Whether it is the sharp sprite."""
-        scale = self._view.scale
-        if self._sprites.ready(part.key, scale):
-            part.shown = self._sprites.get(part.key, scale, part.make)
-            return True
-        part.shown = self._sprites.stand_in(part.key, scale)
-        if part.shown is None and part.plain is not None:
-            part.shown = part.plain()
-        return False
+    def _take_ready(self, part: _Part) -> bool:
+        """Take the sprite of a part if it is kept. Whether it is."""
+        if self._sprites.ready(part.key, self._scale):
+            part.sharp = self._sprites.get(part.key, self._scale, part.make)
+        return part.sharp is not None
 
     def _face_maker(self, tile: int, kind: Terrain) -> Callable[[], Sprite]:
         return lambda: face(tile, kind, self._view.scale)
@@ -118,28 +173,45 @@ class Ground:
         return lambda: harbour_sprite(kind, ends, self._view.scale, self._text_floor)
 
     def _restore(self, area: pygame.Rect) -> None:
-        """Put together a part of the picture from what there is."""
+        """Put together a part of the picture from what there is. No tile before the land on it: that would hide the rough picture."""
         self.picture.set_clip(area)
-        if self._coarse_sea is not None and self._missing_tiles:
-            self.picture.blit(self._coarse_sea, (0, 0))
-        x, y = self._view.corner
-        for column, row in self._tiles_of(area.clip(self._area)):
-            tile = self._sea.tile(self._view.zoom, column, row)
-            if tile is not None:
-                self.picture.blit(tile, (column * TILE - x, row * TILE - y))
+        if self._first is not None:
+            self.picture.blit(self._first, area, area)
+        if not self._missing_parts:
+            x, y = self._corner
+            for column, row in self._tiles_of(area.clip(self._area)):
+                tile = self._sea.tile(self._view.zoom, column, row)
+                if tile is not None:
+                    self.picture.blit(tile, (column * TILE - x, row * TILE - y))
         for part in self._parts:
-            if part.shown is not None and area.colliderect(self._box(part)):
-                part.shown.blit(self.picture, self._view.to_area(part.point))
+            if part.sharp is not None and area.colliderect(self._box(part)):
+                part.sharp.blit(self.picture, self._view.to_area(part.point))
         self.picture.set_clip(None)
 
     def _box(self, part: _Part) -> pygame.Rect:
         x, y = self._view.to_area(part.point)
-        half = math.ceil(part.reach * self._view.scale) + 2
+        half = math.ceil(part.reach * self._scale) + 2
         return pygame.Rect(round(x) - half, round(y) - half, 2 * half, 2 * half)
 
     def _tiles_of(self, area: pygame.Rect) -> Iterator[tuple[int, int]]:
         """Columns and rows of the sea's tiles that an area of the picture touches."""
-        x, y = self._view.corner
+        x, y = self._corner
         for row in range((area.top + y) // TILE, (area.bottom + y - 1) // TILE + 1):
             for column in range((area.left + x) // TILE, (area.right + x - 1) // TILE + 1):
                 yield column, row
+
+
+def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
+    """What of ``outer`` lies beside, above and below ``inner``."""
+    inner = inner.clip(outer)
+    if not inner:
+        yield outer
+        return
+    beside = (inner.top - outer.top, outer.bottom - inner.bottom, inner.left - outer.left, outer.right - inner.right)
+    strips = (
+        pygame.Rect(outer.left, outer.top, outer.w, beside[0]),
+        pygame.Rect(outer.left, inner.bottom, outer.w, beside[1]),
+        pygame.Rect(outer.left, inner.top, beside[2], inner.h),
+        pygame.Rect(inner.right, inner.top, beside[3], inner.h),
+    )
+    yield from (strip for strip in strips if strip.w and strip.h)

@@ -26,6 +26,8 @@ from client.draw.texture import fractal_noise, tiled
 
 TILE = 192
 _KEPT_TILES = 160
+_COARSE = 8
+"""Pixels for each that is worked out of a picture without detail."""
 _CELL = 2.5
 """Units per cell of the field."""
 _FIELD_REACH = 720.0, 400.0
@@ -66,7 +68,7 @@ class Sea:
         self._geometry = geometry
         self._scale = scale
         self._text_floor = text_floor
-        self._field = _field(tuple((x - geometry.middle[0], y - geometry.middle[1]) for x, y in geometry.hexes))
+        self._field = _field(tuple((round(x - geometry.middle[0], 3), round(y - geometry.middle[1], 3)) for x, y in geometry.hexes))
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
         self._ornaments = ornaments(geometry)
 
@@ -90,8 +92,8 @@ class Sea:
 
     def coarse(self, window: tuple[float, float, float, float], area: tuple[int, int]) -> pygame.Surface:
         """A part of the plane (left, top, right, bottom) for an area, without detail: to be shown until the tiles are there."""
-        scale = area[0] / (window[2] - window[0]) / 4
-        small = max(2, area[0] // 4), max(2, area[1] // 4)
+        scale = area[0] / (window[2] - window[0]) / _COARSE
+        small = max(2, math.ceil(area[0] / _COARSE)), max(2, math.ceil(area[1] / _COARSE))
         return pygame.transform.smoothscale(self._water((window[0] * scale, window[1] * scale), small, scale), area)
 
     def _water(self, corner: tuple[float, float], size: tuple[int, int], scale: float) -> pygame.Surface:

@@ -1,10 +1,12 @@
-"""Sprites of the hex board kept by scale: what has no time to be painted anew after a zoom is shown enlarged at first."""
+"""Sprites of the hex board kept by scale: what has no time to be painted is shown enlarged from another scale at first, or not yet."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Callable, Hashable
+
+import pygame
 
 from client.draw.sprites import Sprite, SpriteCache
 
@@ -14,9 +16,10 @@ class ScaledSprites:
 
     def __init__(self, pixels: int) -> None:
         self.deadline = math.inf
-        """Of ``time.perf_counter``: later, a sprite that is known in another scale is not painted anew by :meth:`get`."""
+        """Of ``time.perf_counter``: later, :meth:`get` paints nothing."""
         self.coarse = False
         """Whether :meth:`get` gave a stand-in since this was last set to False."""
+        self._nothing = Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), (0, 0))
         self._sharp = SpriteCache(pixels)
         self._rough = SpriteCache(pixels // 4)
         self._latest: dict[Hashable, tuple[float, Sprite]] = {}
@@ -26,12 +29,10 @@ class ScaledSprites:
         return (key, scale) in self._sharp
 
     def get(self, key: Hashable, scale: float, make: Callable[[], Sprite]) -> Sprite:
-        """The sprite; one that was never seen in any scale is painted whatever the time."""
+        """The sprite, or past the :attr:`deadline` its stand-in; an empty one if it was never seen in any scale."""
         if not self.ready(key, scale) and time.perf_counter() > self.deadline:
-            rough = self.stand_in(key, scale)
-            if rough is not None:
-                self.coarse = True
-                return rough
+            self.coarse = True
+            return self.stand_in(key, scale) or self._nothing
         sprite = self._sharp.get((key, scale), make)
         self._latest[key] = scale, sprite
         return sprite

@@ -36,8 +36,8 @@ from shared.catan.state import Public
 
 _KEPT_SCENES = 4
 _LAND_PIXELS, _PIECE_PIXELS = 12_000_000, 6_000_000
-_FRAME_BUDGET = 0.010
-"""Seconds that a frame may spend on parts of the ground that are still coarse."""
+_FRAME_BUDGET = 0.005
+"""Seconds that a frame may spend on what is still coarse; the last sprite or tile that is begun may take ten milliseconds more."""
 _FALL = 34.0
 """Units from above that a piece comes in when it comes from a supply."""
 _ROLLED_MS = 2000
@@ -62,6 +62,8 @@ class HexBoard(Board[HexPosition]):
         self._mark_sprites = MarkPainter()
         self._piece_sprites = ScaledSprites(_PIECE_PIXELS)
         self._ground: Ground | None = None
+        self._ground_before: Ground | None = None
+        """Of the view before this one: where a new ground begins."""
         self._scenes: list[Scene] = []
         self._budget = _FRAME_BUDGET
         self._targets: frozenset[str] = frozenset()
@@ -87,6 +89,7 @@ class HexBoard(Board[HexPosition]):
         self.geometry = HexGeometry(self.board, HexGeometry.plane_for(size))
         self.view = View(self.geometry.size, size)
         self._sea = Sea(self.geometry, self.view.fit_scale, self._text_floor)
+        self._ground = None
         self._new_view()
 
     def zoom_at(self, point: Point, factor: float) -> None:
@@ -102,7 +105,7 @@ class HexBoard(Board[HexPosition]):
             self._new_view()
 
     def _new_view(self) -> None:
-        self._ground = None
+        self._ground_before, self._ground = self._ground, None
         self._new_scenes()
 
     def _new_scenes(self) -> None:
@@ -153,13 +156,15 @@ class HexBoard(Board[HexPosition]):
         moving: Sequence[Moving] = (),
         fade: Fade[HexPosition] | None = None,
     ) -> None:
+        end = time.perf_counter() + self._budget
         ground = self._ground_of(position)
-        ground.refine(self._budget)
         self._scenes = [scene for scene in self._scenes if scene.sharp]
         self._targets = marks.targets | marks.more
         glow = self._rolled_glow(position, now_ms, marks.reduced_motion)
         away: Away = frozenset((motion.piece, motion.target) for motion in moving if motion.target is not None)
         scene = self._scene(position, away)
+        if time.perf_counter() < end:
+            ground.refine(end - time.perf_counter())
         target.blit(ground.picture, (0, 0))
         if fade is not None and fade.progress < 1:
             self._draw_faded(target, self._scene(fade.before, away), scene, fade.progress)
@@ -183,8 +188,16 @@ class HexBoard(Board[HexPosition]):
         ground = self._ground
         if ground is None or (ground.terrain, ground.harbours) != (position.terrain, position.harbours):
             ground = self._ground = Ground(
-                self.geometry, self._sea, self._land_sprites, self.view, position.terrain, position.harbours, self._text_floor
+                self.geometry,
+                self._sea,
+                self._land_sprites,
+                self.view,
+                position.terrain,
+                position.harbours,
+                self._text_floor,
+                self._ground_before,
             )
+            self._ground_before = None
         return ground
 
     def _pieces(self) -> ScenePainter:

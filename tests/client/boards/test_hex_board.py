@@ -431,6 +431,31 @@ def test_zooming_shows_a_stand_in_at_once(board: HexBoard) -> None:
     assert np.abs(rough - sharp).mean() < 25
 
 
+def test_a_pulled_and_zoomed_board_ends_as_the_same_picture(board: HexBoard) -> None:
+    """Its ground begins as a shifted or scaled one, while parts are still missing or after all are there; nothing of it remains."""
+    way = (
+        lambda it: it.zoom_at((300, 200), 1.6),
+        lambda it: it.pan(-37, -21),
+        lambda it: it.pan(12, 55),
+        lambda it: it.zoom_at((99, 400), 0.8),
+    )
+    other = HexBoard(PLACES)
+    other.resize(SIZE)
+    for step in way:
+        step(other)
+    expected = drawn(other, busy())
+    target = pygame.Surface(SIZE)
+    for patient in (False, True):
+        board.fit()
+        for step in way:
+            board.draw(target, busy(), STILL, 0)
+            while patient and board.refining:
+                board.draw(target, busy(), STILL, 0)
+            step(board)
+        assert changed(drawn(board, busy()), expected).mean() < 0.001
+    board.fit()
+
+
 def test_the_board_is_saved_as_a_picture(map_cache: None, tmp_path: object) -> None:
     path = tmp_path / "board.png"  # type: ignore[operator]
     save_board_picture(HexBoard(PLACES), Catan.start(3, CatanOptions(), "0" * 64).public, path, (640, 400))

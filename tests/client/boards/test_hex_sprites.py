@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 import pygame
@@ -41,8 +42,12 @@ def test_after_the_deadline_a_known_one_is_enlarged(sprites: ScaledSprites) -> N
     assert not sprites.ready("tree", 2.0)
 
 
-def test_after_the_deadline_an_unknown_one_is_made_all_the_same(sprites: ScaledSprites) -> None:
+def test_after_the_deadline_an_unknown_one_is_not_painted_yet(sprites: ScaledSprites) -> None:
     late(sprites)
+    nothing = sprites.get("tree", 2.0, lambda: square(21)).picture
+    assert nothing.get_at((0, 0)).a == 0
+    assert sprites.coarse
+    sprites.deadline, sprites.coarse = math.inf, False
     assert sprites.get("tree", 2.0, lambda: square(21)).picture.get_width() == 21
     assert not sprites.coarse
     assert sprites.stand_in("house", 1.0) is None
