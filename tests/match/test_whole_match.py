@@ -7,22 +7,18 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from trouble import QUICK, drop_and_return, reach, replies, send_garbage, send_thrice, stop_reading
 
 from client.net.headless import HeadlessClient
-from client.net.link import BackOff
 from server.app import Server
 from server.config import Config
-from shared import codec, messages, replay
+from shared import messages, replay
 from shared.state import digest, to_document
 
 SEATS = 5
 WATCHERS = 20
-QUICK = BackOff(first=0.01, longest=0.05)
 
 
 def config_in(folder: Path) -> Config:
@@ -84,72 +80,13 @@ class Table:
             await reach(client, version)
 
 
-async def reach(client: HeadlessClient, version: int) -> None:
-    """Wait until the client's copy has got to a version."""
-    await client.until(lambda: client.replica.version >= version)
-
-
-async def drop_and_return(player: HeadlessClient, at: list[int]) -> None:
-    for version in at:
-        await reach(player, version)
-        player.drop()
-        await player.until(lambda: player.state.kind == "reconnecting")
-        await player.until(lambda: player.state.kind == "online")
-
-
-async def send_garbage(address: str, code: str, watcher: HeadlessClient) -> list[str]:
-    """From a connection of its own, now and again; returns the keys of the refusals it got."""
-    generator, refused = random.Random(5), []
-    for version in (3, 30, 60):
-        await reach(watcher, version)
-        async with connect(f"ws://{address}", subprotocols=[messages.SUBPROTOCOL], compression=None) as garbler:
-            hello = messages.Hello(id=1, protocol=messages.PROTOCOL, name="Garbler")
-            join = messages.JoinRoom(id=2, code=code, watch=True)
-            for frame in (codec.encode(hello), codec.encode(join), *(generator.randbytes(generator.randrange(1, 600)) for _ in range(30))):
-                try:
-                    await garbler.send(frame)
-                except ConnectionClosed:
-                    break
-            refused += [reply.key async for reply in replies(garbler) if isinstance(reply, messages.Refused)]
-    return refused
-
-
-async def replies(socket: ClientConnection) -> AsyncIterator[Any]:
-    """What still comes on a connection until it is closed or silent for a second."""
-    try:
-        while True:
-            async with asyncio.timeout(1):
-                yield codec.decode_reply(await socket.recv(decode=False))
-    except (ConnectionClosed, TimeoutError):
-        return
-
-
-async def replay_frames(player: HeadlessClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every frame this player sends goes out three times."""
-    take = player._link.protocol.take_frames
-
-    def thrice() -> list[bytes]:
-        return [copy for frame in take() for copy in (frame, frame, frame)]
-
-    monkeypatch.setattr(player._link.protocol, "take_frames", thrice)
-
-
-async def stop_reading(address: str, code: str) -> ClientConnection:
-    """A watcher that enters and then reads nothing."""
-    socket = await connect(f"ws://{address}", subprotocols=[messages.SUBPROTOCOL], compression=None, max_queue=1, ping_interval=None)
-    await socket.send(codec.encode(messages.Hello(id=1, protocol=messages.PROTOCOL, name="Sleeper")))
-    await socket.send(codec.encode(messages.JoinRoom(id=2, code=code, watch=True)))
-    socket.transport.pause_reading()
-    return socket
-
-
 async def test_five_seats_twenty_watchers_and_all_kinds_of_trouble(
     tmp_path: Path, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = await stack.enter_async_context(Server(config_in(tmp_path)))
     table = Table(server, stack, seed=17)
     code = await table.open()
-    await replay_frames(table.players[3], monkeypatch)
+    send_thrice(table.players[3], monkeypatch)
     sleeper = await stop_reading(table.address, code)
     stack.callback(sleeper.transport.abort)
 
@@ -159,7 +96,7 @@ async def test_five_seats_twenty_watchers_and_all_kinds_of_trouble(
                 tasks.create_task(table.play(player))
             tasks.create_task(drop_and_return(table.players[1], [5, 40, 41]))
             tasks.create_task(drop_and_return(table.players[2], [20, 60]))
-            garbler = tasks.create_task(send_garbage(table.address, code, table.watchers[0]))
+            garbler = tasks.create_task(send_garbage(table.address, code, table.watchers[0], (3, 30, 60)))
         version = max(player.replica.version for player in table.players)
         await table.everybody_at(version)
 

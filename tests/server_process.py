@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import Any, Self
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 SECONDS = 30.0
 
 
