@@ -1,17 +1,20 @@
-"""The form of ``components.toml``: reading it, and the checks of LAN-COMP-1. A wrong file is refused with its name, the key and the reason.
+"""The form of ``components.toml`` and reading it (LAN-COMP-1). A wrong file is refused with its name, the key in it and the reason.
 
-What concerns the geometry of the drawing (LAN-MAP-5) is checked by ``chart``.
+What its entries have to say for the rules to work with is checked by ``components_check``, the drawing (LAN-MAP-5) by ``chart``.
 """
 
 from __future__ import annotations
 
 import functools
 import tomllib
+from collections import Counter
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from shared.engine import DataError
+from shared.lancaster import chart, components_check
 from shared.lancaster.components import (
     CastleSpace,
     Chart,
@@ -37,6 +40,9 @@ from shared.lancaster.components import (
 )
 
 COMPONENTS_FILE = Path(__file__).with_name("components.toml")
+E = TypeVar("E", bound=Entry)
+SOURCES = ("printed", "likely", "house")
+"""Where a value is from."""
 
 
 class ByPlayers(Entry, frozen=True):
@@ -112,8 +118,8 @@ class ComponentsFile(Entry, frozen=True):
     schema: Literal[1]
     game: Literal["lancaster"]
     title: str
-    players_min: int
-    players_max: int
+    players_min: Literal[2]
+    players_max: Literal[5]
     rounds: int
     colour: tuple[Colour, ...]
     knight: tuple[KnightKind, ...]
@@ -143,19 +149,48 @@ def standard_components() -> Components:
 
 def read_components(path: Path) -> Components:
     """Read and check a data file. Raises :class:`shared.engine.DataError` naming the file, the key and the reason."""
-    document = tomllib.loads(path.read_text(encoding="utf-8"))
-    _drop_sources(document)
-    return _assemble(msgspec.convert(document, ComponentsFile, str_keys=True))
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        _take_sources(document)
+        components = _assemble(msgspec.convert(document, ComponentsFile, str_keys=True))
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path.name}: is not UTF-8 text (byte {error.start})") from error
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{path.name}: is not TOML: {error}") from error
+    except (msgspec.ValidationError, _WrongEntry) as error:
+        raise DataError(f"{path.name}: {error}") from error
+    for fault in (*components_check.faults(components), *chart.faults(components.chart)):
+        raise DataError(f"{path.name}: {fault}")
+    return components
 
 
-def _drop_sources(node: Any) -> None:
-    if isinstance(node, dict):
-        node.pop("source", None)
-        for value in node.values():
-            _drop_sources(value)
-    elif isinstance(node, list):
-        for value in node:
-            _drop_sources(value)
+class _WrongEntry(Exception):
+    """An entry is refused before it is converted: the key and the reason."""
+
+
+def _take_sources(document: dict[str, Any]) -> None:
+    """Check that every entry says where its values are from, and leave that out: the rules do not ask."""
+    for name, entry in document.items():
+        for number, part in enumerate(entry if isinstance(entry, list) else [entry]):
+            if isinstance(part, dict):
+                key = str(part.get("id", part.get("number", number))) if isinstance(entry, list) else ""
+                _take_source(f"{name} {key}".strip(), part, needed=True)
+
+
+def _take_source(key: str, entry: dict[str, Any], *, needed: bool) -> None:
+    source = entry.pop("source", None)
+    if source is None and needed:
+        raise _WrongEntry(f"{key}: has no source (LAN-COMP-1)")
+    for name, word in source.items() if isinstance(source, dict) else [("", source)]:
+        if name and name not in entry:
+            raise _WrongEntry(f"{key}: source names {name}, which is not there (LAN-COMP-1)")
+        if source is not None and word not in SOURCES:
+            raise _WrongEntry(f"{key}: source must be {', '.join(SOURCES)}, not {word!r} (LAN-COMP-1)")
+    for name, part in entry.items():
+        if isinstance(part, dict):
+            _take_source(f"{key}.{name}", part, needed=False)
 
 
 def _assemble(entries: ComponentsFile) -> Components:
@@ -163,7 +198,7 @@ def _assemble(entries: ComponentsFile) -> Components:
     return Components(
         rounds=entries.rounds,
         colours=entries.colour,
-        knights={kind.strength: kind for kind in entries.knight},
+        knights=_by("knight", "strength", entries.knight),
         start=entries.start,
         supply=entries.supply,
         nobles=Nobles(
@@ -176,17 +211,17 @@ def _assemble(entries: ComponentsFile) -> Components:
             per_county=nobles.per_county.by_players,
             points=nobles.scoring.points,
         ),
-        counties={county.letter: county for county in entries.county},
+        counties=_by("county", "letter", entries.county),
         both_cost_gold=entries.county_rules.both_cost_gold,
-        castle={space.id: space for space in entries.castle_space},
-        ally_castle={space.id: space for space in entries.ally_castle_space},
+        castle=_by("castle_space", "id", entries.castle_space),
+        ally_castle=_by("ally_castle_space", "id", entries.ally_castle_space),
         spaces_of_card=entries.conflict_rules.spaces,
         cards_per_round=entries.conflict_rules.cards_per_round,
         cards_in_game=entries.conflict_rules.cards_in_game,
-        conflicts={card.id: card for card in entries.conflict},
+        conflicts=_by("conflict", "id", entries.conflict),
         conflicts_out=entries.conflict_removed.by_players,
-        favours={favour.id: favour for favour in entries.favour},
-        laws={law.number: law for law in entries.law},
+        favours=_by("favour", "id", entries.favour),
+        laws=_by("law", "number", entries.law),
         laws_in_force=entries.law_rules.in_force,
         laws_per_round=entries.law_rules.new_per_round,
         layers=entries.law_rules.layers,
@@ -194,6 +229,15 @@ def _assemble(entries: ComponentsFile) -> Components:
         final=entries.final,
         chart=_chart(entries.map),
     )
+
+
+def _by(key: str, name: str, entries: tuple[E, ...]) -> dict[Any, E]:
+    """The entries by one of their fields."""
+    found = {getattr(entry, name): entry for entry in entries}
+    if len(found) < len(entries):
+        twice = next(value for value, number in Counter(getattr(entry, name) for entry in entries).items() if number > 1)
+        raise _WrongEntry(f"{key}: {name} {twice} is there more than once (LAN-COMP-1)")
+    return found
 
 
 def _chart(entry: MapEntry) -> Chart:
@@ -204,7 +248,7 @@ def _chart(entry: MapEntry) -> Chart:
         france=entry.france.outline,
         rows={"upper": entry.france.upper_row, "lower": entry.france.lower_row},
         card_size=entry.france.card_size,
-        counties={shape.letter: shape for shape in entry.county},
+        counties=_by("map.county", "letter", entry.county),
         neighbours=entry.neighbour,
         islands=entry.island,
         rivers=entry.river,
