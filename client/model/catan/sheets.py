@@ -45,7 +45,7 @@ def panels(game: Catan, viewer: Seat | None, speaker: CatanSpeaker) -> tuple[Pan
 
 def _counts(game: Catan, seat: Seat, state: SeatState) -> tuple[Count, ...]:
     risk = hand_risk(game, seat)
-    cards = [Count("card", state.cards, plural("catan.count.cards", state.cards), marked=risk.lost > 0)]
+    cards = [Count("cards", state.cards, plural("catan.count.cards", state.cards), marked=risk.lost > 0)]
     if state.commodities is not None:  # VIS-7
         cards.append(Count("commodity", state.commodities, plural("catan.count.commodities", state.commodities)))
     progress = [
@@ -57,7 +57,7 @@ def _counts(game: Catan, seat: Seat, state: SeatState) -> tuple[Count, ...]:
     return (
         *cards,
         *progress,
-        Count("knight", strength, plural("catan.count.strength", strength)),
+        Count("strength", strength, plural("catan.count.strength", strength)),
         Count("road", length, plural("catan.count.road", length), marked=game.public.longest_road == seat),
     )
 

@@ -163,6 +163,8 @@ class DiceOverlay(CatanOverlay):
         self._roll: tuple[int, int, int, Face] | None = None
         """Turn, yellow, red, event."""
         self._old = False
+        self._fresh = True
+        """No state was shown yet: what lies there now was thrown before."""
         self._until: int | None = None
         """When it lies still; 0 from the roll to the next frame."""
         self._now = 0
@@ -188,10 +190,11 @@ class DiceOverlay(CatanOverlay):
             # Until the next roll those of the turn before lie there.
             turn = public.turn if thrown else before[0] if before is not None else public.turn - 1
             self._roll = (turn, dice.yellow, dice.red, dice.event)
+        first, self._fresh = self._fresh, False
         if self._roll == before:
             self.touch()
             return False
-        if before is not None and self._roll is not None and not self.desk.still:
+        if not first and not self.desk.still:
             self._until = 0
         was, self.visible = self.visible, self._roll is not None
         self.touch()

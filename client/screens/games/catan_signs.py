@@ -71,8 +71,9 @@ SIGNS: Mapping[str, Painter] = {
     "swap": _swap,
     "commodity": _commodity,
     "point_card": _point_card,
+    "strength": PAINTERS["helm"],
     **{f"progress_{track}": PAINTERS[f"back_{track}"] for track in TRACKS},
     **{f"metropolis_{track}": _metropolis(track) for track in TRACKS},
-    **{name: PAINTERS[name] for name in ("road", "longest_road", "defender", "merchant", *TRACKS)},
+    **{name: PAINTERS[name] for name in ("cards", "road", "longest_road", "defender", "merchant", *TRACKS)},
 }
 """Counts, badges and tracks of the panels (``client.model.catan.sheets``) by name, and the answers to offers."""
