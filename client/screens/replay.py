@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 PACES = {1: 1600, 2: 900, 3: 400}
 """Milliseconds from step to step at each speed."""
+NOWHERE = -2
+"""Before the beginning: from here no step is the next one."""
 
 
 class ReplayedRoom:
@@ -49,7 +51,7 @@ class ReplayedRoom:
         self.record = record
         self.game = record.game
         self.viewer: int | None = None
-        self.at = 0
+        self.at = NOWHERE
         self.chat = ChatBook()
         self.clock = ClockEstimate()
         self.motions = MotionQueue()
@@ -96,9 +98,12 @@ class ReplayedRoom:
             self.table.advance(step)
             self.motions.add(self.table.motions(step))
         else:
-            self.table = open_table(self.game)
-            self.table.seats_changed(self.record.seats)
-            for step in self._steps[: at + 1]:
+            # On from here, or from the beginning where that is the only way.
+            start = self.at + 1
+            if at < self.at or self.at == NOWHERE:
+                start, self.table = 0, open_table(self.game)
+                self.table.seats_changed(self.record.seats)
+            for step in self._steps[start : at + 1]:
                 self.table.advance(step)
             self.motions.jump()
         self.at = at
@@ -107,7 +112,7 @@ class ReplayedRoom:
         """What a seat saw, or a watcher."""
         self.viewer = viewer
         self._play()
-        at, self.at = self.at, -2
+        at, self.at = self.at, NOWHERE
         self.go_to(at)
 
     def turn_step(self, turn: int) -> int:

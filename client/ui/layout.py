@@ -97,6 +97,10 @@ def wrap(text: str, measure: Callable[[str], int], width: int) -> list[str]:
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
+        if measure(paragraph) <= width:
+            # Most texts are short, and measuring is what costs.
+            lines.append(paragraph.lstrip(" "))
+            continue
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
