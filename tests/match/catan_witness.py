@@ -44,16 +44,17 @@ class Moment:
     private: dict[Seat, Document]
     named: frozenset[str] = frozenset()
     """Cards that everybody saw in this turn: progress cards that were played, point cards that were turned up."""
-    moved: set[frozenset[Seat]] = field(default_factory=set)
-    """Seats between whose hands cards went unseen by the others, and seats that saw or chose cards unseen."""
+    moved: list[tuple[frozenset[Seat], frozenset[str]]] = field(default_factory=list)
+    """Seats between whose hands cards went unseen by the others, or that saw or chose cards unseen; and what they know by that."""
     progress: dict[Seat, set[str]] = field(default_factory=dict)
     """Seat to the progress cards that came to it or left it unseen."""
 
-    def secret_to_others(self, viewer: Viewer) -> set[str]:
+    def secret_to_others(self, viewer: Viewer) -> frozenset[str]:
         """Words that may not be named to this viewer at this version."""
-        cards = TYPES if any(viewer not in seats for seats in self.moved) else set()  # there is no reason to name any other
-        known = set() if viewer is None else self.progress.get(viewer, set()) | set(self.private[viewer]["progress"])
-        return set(cards) | (PROGRESS - self.named - known - set(self._shown(viewer)) - self._face_up())
+        known = frozenset[str]().union(*(cards for seats, cards in self.moved if viewer in seats))
+        cards = TYPES - known if any(viewer not in seats for seats, _ in self.moved) else frozenset()  # nor is there reason to name another
+        own = set() if viewer is None else self.progress.get(viewer, set()) | set(self.private[viewer]["progress"])
+        return cards | (PROGRESS - self.named - own - set(self._shown(viewer)) - self._face_up())
 
     def _shown(self, viewer: Viewer) -> list[str]:
         return [] if viewer is None else self.private[viewer]["shown_progress"]
@@ -94,22 +95,19 @@ class Witness:
             moved.subtract(Counter(was["progress"]))
             after.progress[seat] = {card for card, number in moved.items() if number}
             if any(own[name] and own[name] != was[name] for name in ("shown", "harbor_resource")):
-                after.moved.add(frozenset((seat,)))
-            if not is_open:
-                after.moved |= self._swaps(before, after, seat)
+                after.moved.append((frozenset((seat,)), TYPES))
+            if not is_open and before.public["bank"] == after.public["bank"]:
+                after.moved += self._losses(before, after, seat)
         return after
 
     @staticmethod
-    def _swaps(before: Moment, after: Moment, loser: Seat) -> set[frozenset[Seat]]:
-        """The seats between which cards of the loser went, the bank being as before."""
-        if before.public["bank"] != after.public["bank"]:
-            return set()
-        fewer = [card for card in CARD_TYPES if after.private[loser]["hand"][card] < before.private[loser]["hand"][card]]
-        return {
-            frozenset((loser, seat))
-            for seat, own in after.private.items()
-            if any(own["hand"][card] > before.private[seat]["hand"][card] for card in fewer)
-        }
+    def _losses(before: Moment, after: Moment, loser: Seat) -> Iterator[tuple[frozenset[Seat], frozenset[str]]]:
+        """To whom cards of the loser went, and which."""
+        lost = [card for card in CARD_TYPES if after.private[loser]["hand"][card] < before.private[loser]["hand"][card]]
+        for seat, own in after.private.items():
+            found = frozenset(card for card in lost if own["hand"][card] > before.private[seat]["hand"][card])
+            if found:
+                yield frozenset((loser, seat)), found
 
     # -- frames
 
