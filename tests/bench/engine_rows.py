@@ -1,4 +1,7 @@
-"""Rows 8, 11 and 12: what the engine, the change record and the recovery cost, in this process and without a network."""
+"""Rows 8, 11 and 12: what the engines, the change record and the recovery cost, in this process and without a network.
+
+Rows of Cities & Knights have a ``c`` behind their number; those without are of Rheinländer.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import copy
 import random
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -14,6 +17,9 @@ import msgpack
 
 from server.journal import Entry
 from server.record import rebuild
+from shared.catan.match import Match
+from shared.catan.rules import Catan
+from shared.catan.state import Building
 from shared.chance import match_seed
 from shared.engine import Game
 from shared.games import GAMES
@@ -42,7 +48,7 @@ def random_match(
 # ------------------------------------------------------------------------------------------------ 8: the change record
 
 
-def _typical(match: Rheinlaender, seat: int, card: int) -> None:
+def _knight(match: Rheinlaender, seat: int, card: int) -> None:
     """What placing a knight that founds a duchy writes down, without the rules that decide it: ten changes."""
     public = match.public
     hand = match.own(seat).hand
@@ -57,10 +63,28 @@ def _typical(match: Rheinlaender, seat: int, card: int) -> None:
     public.phase = "fort"
 
 
-def _aged_match(actions: int) -> Rheinlaender:
-    for number, (match, _, _) in enumerate(random_match(Rheinlaender, 4, seed=4)):
+def _settlement(match: Match, seat: int, place: int) -> None:
+    """The same for a settlement: price, piece, points, what can be taken back. Thirteen changes."""
+    public = match.public
+    hand = match.own(seat).hand
+    state = public.seats[seat]
+    state.cards -= 4
+    for card in ("brick", "lumber", "wool", "grain"):
+        hand[card] -= 1
+        public.bank[card] += 1
+    public.buildings[place] = Building(seat, "settlement")
+    state.settlements -= 1
+    state.points += 1
+    public.undoable += 1
+
+
+def _free_place(match: Match) -> int:
+    return next(place for place in range(len(match.board.xy)) if match.is_empty(place))
+
+
+def _aged_match(game: type[Game[Any]], actions: int) -> Game[Any]:
+    for number, (match, _, _) in enumerate(random_match(game, 4, seed=4)):
         if number == actions:
-            assert isinstance(match, Rheinlaender)
             return match
     raise ValueError("the match was shorter")
 
@@ -79,10 +103,10 @@ def _difference(before: Any, after: Any, path: tuple[Any, ...], found: list[list
         found.append([0, *path, after])
 
 
-def change_record(effort: Effort) -> list[Row]:
-    match = _aged_match(40)
-    seat = match.awaiting()[0]
-    card = match.own(seat).hand[0]
+Write = Callable[[], None]
+
+
+def _change_record(effort: Effort, number: str, match: Game[Any], write: Write, note: str) -> Row:
     rounds = effort.of(4000, 200)
     parts: dict[str, float] = {}
 
@@ -92,7 +116,7 @@ def change_record(effort: Effort) -> list[Row]:
         times: list[tuple[int, int, int]] = []
         for _ in range(rounds):
             began = clock()
-            _typical(match, seat, card)
+            write()
             written = clock()
             operations = changes.patch("public")
             patched = clock()
@@ -110,7 +134,7 @@ def change_record(effort: Effort) -> list[Row]:
         for _ in range(rounds // 20):
             began = clock()
             before = copy.deepcopy(to_document(match.public))
-            _typical(match, seat, card)
+            write()
             found: list[list[Any]] = []
             _difference(before, to_document(match.public), (), found)
             times.append(clock() - began)
@@ -119,39 +143,51 @@ def change_record(effort: Effort) -> list[Row]:
 
     ours, other = medians(effort.runs, recorded, copied)
     told = ", ".join(f"{name} {microseconds:.1f}" for name, microseconds in parts.items())
+    return Row.at_most(
+        number,
+        "a typical action recorded and patched",
+        f"{ours:.1f} us",
+        f"copy and diff {other:.0f} us",
+        ours,
+        5.0,
+        f"{note}; {told} us; copy and diff costs {other / ours:.0f} times as much",
+        " us",
+    )
+
+
+def change_record(effort: Effort) -> list[Row]:
+    rhine = _aged_match(Rheinlaender, 40)
+    assert isinstance(rhine, Rheinlaender)
+    seat = rhine.awaiting()[0]
+    knight = partial(_knight, rhine, seat, rhine.own(seat).hand[0])
+    catan = _aged_match(Catan, 400)
+    assert isinstance(catan, Catan)
+    settlement = partial(_settlement, catan, catan.awaiting()[0], _free_place(catan))
     return [
-        Row.at_most(
-            "8",
-            "a typical action recorded and patched",
-            f"{ours:.1f} us",
-            f"copy and diff {other:.0f} us",
-            ours,
-            5.0,
-            f"ten changes; {told} us; copy and diff costs {other / ours:.0f} times as much",
-            " us",
-        )
+        _change_record(effort, "8", rhine, knight, "Rheinländer: a knight that founds a duchy, ten changes"),
+        _change_record(effort, "8c", catan, settlement, "Cities & Knights: a settlement, thirteen changes"),
     ]
 
 
 # ------------------------------------------------------------------------------------------------ 11: recovery
 
 
-def _journal(seats: int, seed: int) -> list[Entry]:
+def _journal(game: type[Game[Any]], seats: int, seed: int) -> list[Entry]:
     """The entries of a room with one finished random match."""
-    settings = {"game": Rheinlaender.NAME, "seats": seats, "name": "Bench"}
+    settings = {"game": game.NAME, "seats": seats, "name": "Bench"}
     created = {"settings": settings, "lock": "", "owner": "", "secret": SECRET, "at": 0}
     contributions = [bytes((seed % 256, seat)) for seat in range(seats)]
-    started = {"match": 1, "game": Rheinlaender.NAME, "rules": Rheinlaender.RULES_VERSION, "names": ["Bench"] * seats, "options": {}}
+    started = {"match": 1, "game": game.NAME, "rules": game.RULES_VERSION, "names": ["Bench"] * seats, "options": {}}
     documents: list[tuple[str, dict[str, Any]]] = [("created", created), ("started", {**started, "contributions": contributions, "at": 0})]
-    for _, seat, action in random_match(Rheinlaender, seats, seed):
+    for _, seat, action in random_match(game, seats, seed):
         document = {"seat": seat, "action": to_document(action), "number": 1, "by": "player", "left": {}, "at": 0}
         documents.append(("action", document))
     return [Entry(number, kind, document) for number, (kind, document) in enumerate(documents, 1)]
 
 
-def recovery(effort: Effort) -> list[Row]:
-    seeds = range(effort.of(12, 3))
-    rooms = [_journal(4, seed) for seed in seeds]
+def _recovery(effort: Effort, game: type[Game[Any]], matches: int, letter: str, name: str) -> list[Row]:
+    seeds = range(effort.of(matches, 2))
+    rooms = [_journal(game, 4, seed) for seed in seeds]
     actions = sum(len(entries) - 2 for entries in rooms)
 
     def rebuilt() -> float:
@@ -163,23 +199,27 @@ def recovery(effort: Effort) -> list[Row]:
     def played() -> float:
         began = time.process_time()
         for seed in seeds:
-            for _ in random_match(Rheinlaender, 4, seed):
+            for _ in random_match(game, 4, seed):
                 pass
         return actions / (time.process_time() - began)
 
     ours, other = medians(effort.runs, rebuilt, played)
     return [
-        Row.at_least("11", "actions recovered / played at random", f"{ours:,.0f}/s", f"{other:,.0f}/s", ours / other, 0.8),
-        Row.at_most("11b", "a match of 1,000 actions recovered", f"{1000 / ours * 1000:.0f} ms", "", 1000 / ours, 0.3, unit=" s"),
+        Row.at_least(f"11{letter}", f"{name}: actions recovered / played", f"{ours:,.0f}/s", f"{other:,.0f}/s", ours / other, 0.8),
+        Row.at_most(f"11{letter}", f"{name}: 1,000 actions recovered", f"{1000 / ours * 1000:.0f} ms", "", 1000 / ours, 0.3, unit=" s"),
     ]
+
+
+def recovery(effort: Effort) -> list[Row]:
+    return [*_recovery(effort, Rheinlaender, 12, "", "Rheinländer"), *_recovery(effort, Catan, 3, "c", "Cities & Knights")]
 
 
 # ------------------------------------------------------------------------------------------------ 12: random play
 
 
-def _rheinlaender_per_second(seeds: range) -> float:
+def _per_second(game: type[Game[Any]], seeds: range) -> float:
     began = time.process_time()
-    actions = sum(1 for seed in seeds for _ in random_match(Rheinlaender, 4, seed))
+    actions = sum(1 for seed in seeds for _ in random_match(game, 4, seed))
     return actions / (time.process_time() - began)
 
 
@@ -196,14 +236,19 @@ def _catanatron_per_second(catanatron: Any, seeds: range) -> float:
 
 
 def random_play(effort: Effort) -> list[Row]:
-    what = "random play, actions per second"
+    """The peer plays its base game, without cities' improvements and knights: less to list and less to do in each action."""
+    sides = [partial(_per_second, Rheinlaender, range(effort.of(12, 3))), partial(_per_second, Catan, range(effort.of(3)))]
+    rows = [("12", "random play of Rheinländer, actions/s", 1.0), ("12c", "random play of Cities & Knights, actions/s", 0.5)]
     try:
         import catanatron
     except ImportError:
-        ours = medians(effort.runs, partial(_rheinlaender_per_second, range(effort.of(12, 3))))[0]
-        return [Row.not_measured("12", f"{what} (Rheinländer {ours:,.0f}/s)", "the other side is missing; pip install 'palatine[bench]'")]
-    matches, games = range(effort.of(12, 3)), range(effort.of(3))
+        ours = medians(effort.runs, *sides)
+        why = "the other side is missing; pip install 'palatine[bench]'"
+        return [Row.not_measured(number, f"{what} ({one:,.0f}/s)", why) for (number, what, _), one in zip(rows, ours, strict=True)]
     for _ in range(WARM_UP):
-        _rheinlaender_per_second(range(1))
-    ours, other = medians(effort.runs, partial(_rheinlaender_per_second, matches), partial(_catanatron_per_second, catanatron, games))
-    return [Row.at_least("12", what, f"{ours:,.0f}/s", f"catanatron {other:,.0f}/s", ours / other, 1.0)]
+        _per_second(Rheinlaender, range(1))
+    *ours, other = medians(effort.runs, *sides, partial(_catanatron_per_second, catanatron, range(effort.of(3))))
+    return [
+        Row.at_least(number, what, f"{one:,.0f}/s", f"catanatron {other:,.0f}/s", one / other, least)
+        for (number, what, least), one in zip(rows, ours, strict=True)
+    ]

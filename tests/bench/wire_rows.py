@@ -1,4 +1,7 @@
-"""Rows 1, 2, 7, 10 and 13: what one action and one return cost the real server, over loopback, against bare websockets."""
+"""Rows 1, 2, 7, 10 and 13: what one action and one return cost the real server, over loopback, against bare websockets.
+
+Rows of Cities & Knights have a ``c`` behind their number; rows 1, 10 and 13 are about the server around any game.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import asyncio
 import random
 import statistics
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgpack
 
-from shared.engine import Snapshot
+from shared.catan.rules import Catan
+from shared.engine import Game, Snapshot
 from shared.rheinlaender.rules import Rheinlaender
 from shared.state import apply_patch, name_steps, to_document
 from tests.bench.clients import Client, Player, Process, begin, connect, table
@@ -113,9 +117,10 @@ def action(effort: Effort) -> list[Row]:
 
 
 class _Mind:
-    """A random player of Rheinländer at the client's side: keeps its copy by the patches and asks the engine what is legal."""
+    """A random player at the client's side: keeps its copy by the patches and asks the engine what is legal."""
 
-    def __init__(self, player: Player, seed: int) -> None:
+    def __init__(self, game: type[Game[Any]], player: Player, seed: int) -> None:
+        self.kind = game
         self.player = player
         self.chance = random.Random(seed)
         self.sent: list[int] = []
@@ -136,63 +141,80 @@ class _Mind:
             apply_patch(self.public, name_steps(update["public"], self.snapshot["names"]))
             apply_patch(self.private, name_steps(update.get("private", []), self.snapshot["names"]))
 
+    @property
+    def game(self) -> Game[Any]:
+        snapshot = self.snapshot
+        return self.kind.restore(Snapshot(snapshot["seats"], snapshot["options"], self.public, {snapshot["seat"]: self.private}))
+
     def decide(self) -> dict[str, Any]:
-        seat = self.snapshot["seat"]
-        game = Rheinlaender.restore(Snapshot(self.snapshot["seats"], self.snapshot["options"], self.public, {seat: self.private}))
-        chosen: dict[str, Any] = to_document(self.chance.choice(list(game.legal_actions(seat))))
+        chosen: dict[str, Any] = to_document(self.chance.choice(list(self.game.legal_actions(self.snapshot["seat"]))))
         return chosen
 
 
-async def _whole_match(minds: list[_Mind]) -> int:
-    """Play to the end; returns the number of actions."""
-    actions = 0
-    while True:
+Party = list[_Mind]
+
+
+async def _play(minds: Party, actions: int) -> int:
+    """Play on, a new match after each; returns the number of actions."""
+    for _ in range(actions):
         for mind in minds:
             mind.catch_up()
-        if minds[0].public["phase"] == "over":
-            return actions
-        mover = minds[minds[0].public["to_move"]]
+        awaited = minds[0].game.awaiting()
+        if not awaited:
+            await _next_match(minds)
+            awaited = minds[0].game.awaiting()
+        mover = minds[awaited[0]]
         await mover.player.act(mover.decide())
-        actions += 1
         for mind in minds:
             await mind.player.until_version(mover.player.version)
+    return actions
 
 
-async def _next_match(minds: list[_Mind]) -> None:
+async def _next_match(minds: Party) -> None:
     await minds[0].player.request("rematch")
     await begin([mind.player for mind in minds])
     for mind in minds:
         mind.begin()
 
 
-async def _real_rules(effort: Effort) -> tuple[list[float], list[float], float, float]:
+class _Rules(NamedTuple):
+    """A game of the bench: how many play it, and after how many actions a match is in its middle."""
+
+    game: type[Game[Any]]
+    name: str
+    letter: str
+    seats: int
+    middle: int
+
+
+RULES = (_Rules(Rheinlaender, "Rheinländer", "", 3, 40), _Rules(Catan, "Cities & Knights", "c", 4, 300))
+STRETCH = 80
+"""Actions of each table in one run."""
+
+
+async def _real_rules(effort: Effort, rules: _Rules) -> tuple[list[float], list[float], float, float]:
     """Microseconds per action and per echo for each run; bytes of the median update and of a snapshot in mid-match."""
     tables = effort.of(TABLES, 4)
     ours, echo = [], []
     with Process("palatine") as server, Process("peer") as peer:
         clients = [await connect(peer.port) for _ in range(tables)]
-        parties = [[_Mind(player, number) for player in await table(server.port, Rheinlaender.NAME, 3)] for number in range(tables)]
-        for turn in range(effort.runs + 1):
-            if turn:
-                for minds in parties:
-                    await _next_match(minds)
-            ours.append(await cost(server, lambda: _together([_whole_match(minds) for minds in parties])))
-            echo.append(await cost(peer, lambda: _together([_echo(client, 80) for client in clients])))
+        parties = [
+            [_Mind(rules.game, player, number) for player in await table(server.port, rules.game.NAME, rules.seats)]
+            for number in range(tables)
+        ]
+        for _ in range(effort.runs + 1):
+            ours.append(await cost(server, lambda: _together([_play(minds, STRETCH) for minds in parties])))
+            echo.append(await cost(peer, lambda: _together([_echo(client, STRETCH) for client in clients])))
         sizes = [size for minds in parties for mind in minds for size in mind.sent]
-        snapshot = await _snapshot_bytes(parties[0])
+        snapshot = await _snapshot_bytes(parties[0], rules.middle)
     return ours[1:], echo[1:], statistics.median(sizes), snapshot
 
 
-async def _snapshot_bytes(minds: list[_Mind]) -> float:
+async def _snapshot_bytes(minds: Party, actions: int) -> float:
     """Bytes of the snapshot that a player gets halfway through a match."""
-    await _next_match(minds)
-    for _ in range(40):
-        for mind in minds:
-            mind.catch_up()
-        mover = minds[minds[0].public["to_move"]]
-        await mover.player.act(mover.decide())
-        for mind in minds:
-            await mind.player.until_version(mover.player.version)
+    if minds[0].player.version > actions or not minds[0].game.awaiting():
+        await _play(minds, 1)
+    await _play(minds, max(actions - minds[0].player.version, 0))
     player = minds[0].player
     before = player.bytes
     await player.request("resync")
@@ -200,26 +222,30 @@ async def _snapshot_bytes(minds: list[_Mind]) -> float:
 
 
 def real_rules(effort: Effort) -> list[Row]:
-    ours, echo, update, snapshot = run(_real_rules(effort))
+    return [row for rules in RULES for row in _real_rows(effort, rules)]
+
+
+def _real_rows(effort: Effort, rules: _Rules) -> list[Row]:
+    ours, echo, update, snapshot = run(_real_rules(effort, rules))
     mine, bare = statistics.median(ours), statistics.median(echo)
     return [
         Row.at_most(
-            "2",
-            "CPU per Rheinländer action / websockets echo",
+            f"2{rules.letter}",
+            f"CPU per {rules.name} action / websockets echo",
             f"{mine:.0f} us",
             f"{bare:.0f} us",
             mine / bare,
             4.0,
-            "three players at each table, all connected: four frames an action",
+            f"{rules.seats} players at each table, all connected: {rules.seats + 1} frames an action",
         ),
         Row.at_most(
-            "7",
-            "bytes of a median update / snapshot",
+            f"7{rules.letter}",
+            f"{rules.name}: bytes of a median update / snapshot",
             f"{update:.0f}",
             f"{snapshot:.0f}",
             update / snapshot * 100,
             3.0,
-            "the snapshot of a player after 40 actions, with its recent events",
+            f"the snapshot of a player after {rules.middle} actions, with its recent events",
             " %",
         ),
     ]
