@@ -49,10 +49,26 @@ REFUSALS: dict[str, str] = {
     "court_knights_only": "LAN-REW-5",
     "not_the_fresh_knight": "LAN-FAV-8",
     # parliament
+    "not_enough_votes": "LAN-PARL-2",  # votes (held)
     # laws
+    "cannot_buy_so_often": "LAN-EXEC-4",  # most
+    "tiles_out_of_order": "LAN-DEC-8",
+    "too_many_tiles": "LAN-LAW-6",  # most
     # counties
+    "ally_takes_one": "LAN-ALLY-17",
+    "not_enough_gold_for_both": "LAN-CTY-4",  # price, gold (held)
+    "no_such_player": "LAN-CTY-9",
     # castles
+    "space_not_open": "LAN-CAS-2",
+    "space_without_effect": "LAN-CAS-5",
+    "not_enough_squires_for_space": "LAN-CAS-4",  # price, squires (held)
+    "name_the_knight": "LAN-CAS-3",
+    "space_upgrades_none": "LAN-CAS-3",
+    "paid_space_left": "LAN-CAS-5",
     # ransom
+    "not_your_captives": "LAN-RAN-1",
+    "all_or_none_freed": "LAN-RAN-2",
+    "not_enough_gold_for_ransom": "LAN-RAN-1",  # price, gold (held)
 }
 
 
