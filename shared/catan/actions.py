@@ -7,10 +7,15 @@ All are final, so ``type(action) is Roll`` tells them apart: ``isinstance`` take
 
 from __future__ import annotations
 
-from typing import final
+from typing import Annotated, final
+
+from msgspec import Meta
 
 from shared.catan.cards import CardType, Commodity, ProgressCard, Resource, Track
 from shared.engine import Action, TakeBack
+
+Number = Annotated[int, Meta(ge=-999, le=999)]
+"""Of cards of a type. The rules say which numbers make sense; beyond these bounds it is no request at all."""
 
 
 @final
@@ -151,7 +156,7 @@ class ChooseDeck(Action, frozen=True, tag="choose_deck"):
 class Discard(Action, frozen=True, tag="discard"):
     """Cards owed on a 7 or to a Saboteur, all or a part (ROB-2)."""
 
-    cards: dict[CardType, int]
+    cards: dict[CardType, Number]
 
 
 @final
@@ -208,7 +213,7 @@ class HarborGive(Action, frozen=True, tag="harbor_give"):
 class TakeCards(Action, frozen=True, tag="take_cards"):
     """Master Merchant: two cards (or the only one) of the hand shown."""
 
-    cards: dict[CardType, int]
+    cards: dict[CardType, Number]
 
 
 @final
@@ -237,7 +242,7 @@ class TakeProgress(Action, frozen=True, tag="take_progress"):
 class Give(Action, frozen=True, tag="give"):
     """Wedding: the two cards (or the only one) given."""
 
-    cards: dict[CardType, int]
+    cards: dict[CardType, Number]
 
 
 @final
@@ -250,8 +255,8 @@ class MakeOffer(Action, frozen=True, tag="offer"):
     """TRD-8. ``to`` are the addressees, ascending."""
 
     to: tuple[int, ...]
-    give: dict[CardType, int]
-    want: dict[CardType, int]
+    give: dict[CardType, Number]
+    want: dict[CardType, Number]
 
 
 @final
@@ -274,8 +279,8 @@ class CounterOffer(Action, frozen=True, tag="counter"):
     """TRD-11; ``give`` is what the one who counters gives."""
 
     offer: int
-    give: dict[CardType, int]
-    want: dict[CardType, int]
+    give: dict[CardType, Number]
+    want: dict[CardType, Number]
 
 
 @final

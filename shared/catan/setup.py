@@ -167,9 +167,7 @@ def _place_road(match: Match, seat: Seat, action: BuildRoad) -> None:
         refuse("no_such_path")
     if match.asked().place not in match.board.ends[action.path]:
         refuse("road_not_at_building")
-    if action.path in match.public.roads:
-        refuse("path_taken")
-    match.answered(seat)
+    match.answered(seat)  # no road can be there yet: the distance rule keeps all pieces away
     put_road(match, seat, action.path, "setup")
     _ask_next(match)
 

@@ -14,6 +14,8 @@ from shared.engine import Seat, TakeBack
 
 HUGE = 2**63 - 1
 """The greatest number that some encodings know."""
+MOST = 999
+"""Of one card type in a request; more is no request at all (``shared.catan.actions``)."""
 PLACES = range(-1, 55)
 PATHS = range(-1, 73)
 HEXES = range(-1, 20)
@@ -25,7 +27,7 @@ AT_A_PLACE: tuple[Any, ...] = (
 )
 SOME_CARDS: list[dict[Any, int]] = [
     {},
-    *({card: number} for card in CARD_TYPES for number in (-1, 0, 1, 2, 3, 9, HUGE)),
+    *({card: number} for card in CARD_TYPES for number in (-1, 0, 1, 2, 3, 9, MOST)),
     *({first: 1, second: 1} for first, second in itertools.combinations(CARD_TYPES, 2)),
     {"brick": 1, "wool": 0},
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from shared.catan import bank
@@ -414,3 +415,9 @@ def test_commodities_trade_like_any_resource_and_are_counted() -> None:
         each.play(A, ConfirmOffer(1, B))
         assert [each.public.seats[seat].cards for seat in (A, B)] == [1, 2]
     assert [split.public.seats[seat].commodities for seat in (A, B)] == [0, 1]  # VIS-7
+
+
+def test_a_number_of_cards_beyond_all_sense_is_no_request() -> None:
+    for number in (1000, -1000, 2**63 - 1):
+        with pytest.raises(msgspec.ValidationError, match="999"):
+            Catan.read_action({"do": "offer", "to": [1], "give": {"ore": 1}, "want": {"wool": number}})
