@@ -11,7 +11,20 @@ from itertools import islice
 from typing import Self, cast
 
 from shared.engine import Options, Seat, Standing
-from shared.lancaster import favours, placement, rewards, setup
+from shared.lancaster import (
+    battles,
+    castles,
+    counties,
+    favours,
+    final,
+    laws,
+    next_round,
+    parliament,
+    placement,
+    ransom,
+    rewards,
+    setup,
+)
 from shared.lancaster.actions import Decline, LancasterAction, SecretAnswer
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.events import Answered, AnswerKept, Asked, LancasterEvent, LancasterPrivateEvent
@@ -22,7 +35,6 @@ from shared.lancaster.verbs import Answer, Step
 
 ROUND = ("placement", "parliament", "laws", "counties", "castles", "conflicts", "round_end")
 """The steps of a round, in order (LAN-RND-1, LAN-RND-2)."""
-CONCEPTS = (setup, placement, favours, rewards)
 
 
 def _end_round(match: Match, _: str) -> None:
@@ -33,8 +45,32 @@ def _end_round(match: Match, _: str) -> None:
         match.do_next("final")
 
 
-ANSWERS: dict[str, Answer] = {kind: answer for concept in CONCEPTS for kind, answer in concept.ANSWERS.items()}
-STEPS: dict[str, Step] = {name: step for concept in CONCEPTS for name, step in concept.STEPS.items()} | {"round_end": _end_round}
+ANSWERS: dict[str, Answer] = {
+    **setup.ANSWERS,
+    **placement.ANSWERS,
+    **favours.ANSWERS,
+    **rewards.ANSWERS,
+    **parliament.ANSWERS,
+    **laws.ANSWERS,
+    **counties.ANSWERS,
+    **castles.ANSWERS,
+    **ransom.ANSWERS,
+}
+STEPS: dict[str, Step] = {
+    **setup.STEPS,
+    **placement.STEPS,
+    **favours.STEPS,
+    **rewards.STEPS,
+    **parliament.STEPS,
+    **laws.STEPS,
+    **counties.STEPS,
+    **castles.STEPS,
+    **battles.STEPS,
+    **ransom.STEPS,
+    **next_round.STEPS,
+    **final.STEPS,
+    "round_end": _end_round,
+}
 
 
 class Lancaster(Match):
