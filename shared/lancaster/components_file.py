@@ -6,6 +6,7 @@ What its entries have to say for the rules to work with is checked by ``componen
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -159,11 +160,31 @@ def read_components(path: Path) -> Components:
         raise DataError(f"{path.name}: is not UTF-8 text (byte {error.start})") from error
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{path.name}: is not TOML: {error}") from error
-    except (msgspec.ValidationError, _WrongEntry) as error:
+    except msgspec.ValidationError as error:
+        raise DataError(f"{path.name}: {_with_key(str(error), document)}") from error
+    except _WrongEntry as error:
         raise DataError(f"{path.name}: {error}") from error
     for fault in (*components_check.faults(components), *chart.faults(components.chart)):
         raise DataError(f"{path.name}: {fault}")
     return components
+
+
+def _with_key(message: str, document: dict[str, Any]) -> str:
+    """What is wrong behind its key, with the ids of entries for their numbers: ``$.county[7].min_strength`` is a county of some name."""
+    reason, found, place = message.partition(" - at ")
+    if not found:
+        return message
+    key = ""
+    node: Any = document
+    for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", place):
+        if name:
+            node = node.get(name, {})
+            key += f".{name}" if key else name
+        else:
+            node = node[int(index)]
+            entry = node.get("id", node.get("number")) if isinstance(node, dict) else None
+            key += f"[{index}]" if entry is None else f" {entry}"
+    return f"{key}: {reason[0].lower()}{reason[1:]}"
 
 
 class _WrongEntry(Exception):
