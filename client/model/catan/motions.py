@@ -51,6 +51,11 @@ def _discarded(event: ev.Discarded) -> Iterator[Motion]:
     return (card(event.seat, kind, "hand", "deck", at * CARD_APART_MS) for at, kind in enumerate(kinds))
 
 
+def _metropolis(event: ev.MetropolisPlaced) -> Iterator[Motion]:
+    yield piece(event.seat, "metropolis", corner_place(event.place), detail=event.track)
+    yield banner(event.seat, "metropolis")
+
+
 def _longest_road(event: ev.LongestRoad) -> Iterator[Motion]:
     if event.after is not None:
         yield banner(event.after, "longest_road")
@@ -62,7 +67,7 @@ _MOTIONS: dict[type, Callable[[Any], Iterator[Motion]]] = {
     ev.KnightRetreated: _retreated,
     ev.RobberMoved: lambda event: iter((piece(None, "robber", hex_place(event.hex), hex_place(event.before)),)),
     ev.MerchantPlaced: lambda event: iter((piece(event.seat, "merchant", hex_place(event.hex)),)),
-    ev.MetropolisPlaced: lambda event: iter((piece(event.seat, "metropolis", corner_place(event.place), detail=event.track),)),
+    ev.MetropolisPlaced: _metropolis,
     ev.Produced: _produced,
     ev.Gained: _gained,
     ev.StartingCards: _gained,
