@@ -38,7 +38,7 @@ def test_panels_tell_cards_strength_roads_tracks_and_points() -> None:
     anna, boris, *_ = at_position(**TABLE).at(A).table.panels()
     assert (anna.points, anna.seen_points, anna.points_note, anna.you) == (3, 3, "of 13 VP", True)
     assert [(count.icon, count.number) for count in anna.counts] == [("cards", 7), ("progress_politics", 1), ("strength", 2), ("road", 2)]
-    assert anna.counts[0] == Count("card", 7, "7 cards in hand")
+    assert anna.counts[0] == Count("cards", 7, "7 cards in hand")
     assert boris.counts[0].marked
     assert [(track.kind, track.level, track.of) for track in anna.tracks] == [("trade", 0, 5), ("politics", 2, 5), ("science", 0, 5)]
     assert anna.tracks[1].tip == "Politics 2: Church"
