@@ -30,8 +30,8 @@ def table(seats: int = 3, start_player: Seat = A, tile: str = "points", **option
             legal = list(match.legal_actions(seat))
             match.play(seat, PlaceExtension(tile) if PlaceExtension(tile) in legal else legal[0])
     match.public.active = None
+    match.public.turn = 0
     ask(match, "placement_turn")
-    match.public.turn = 1
     return match
 
 
@@ -135,6 +135,7 @@ def of_type(outcome: Outcome, kind: type[PublicEvent]) -> list[Any]:
 
 def refused(match: Lancaster, seat: Seat, action: Any) -> tuple[str, str]:
     """The rule and the key with which the action is refused, having changed nothing; nor is it listed."""
+    match._changes.clear()  # what the test put on the table by hand is no part of the action
     before = match.full_snapshot()
     assert action not in list(match.legal_actions(seat))
     with pytest.raises(IllegalAction) as refusal:
