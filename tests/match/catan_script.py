@@ -69,6 +69,7 @@ ASKING: dict[ProgressCard, str] = {
 STRIDE, BRANCHES = 40, 5
 """Actions that are tried at a time, and how many ways."""
 LONGEST = 1_500
+ATTEMPTS = 60
 
 
 @dataclass(frozen=True)
@@ -101,24 +102,39 @@ class _Played:
     brought: frozenset[str]
 
 
-def write_script(game: Catan, seed: int, silent_turn: int) -> list[ScriptStep]:
+def find_script(
+    seats: int, options: dict[str, Any], seed: str, silent_turn: int | None = None, wanted: frozenset[str] = HAPPENINGS
+) -> list[ScriptStep]:
+    """The first script for these dice that has what is wanted. Raises ``ValueError`` after many vain attempts."""
+    for attempt in range(ATTEMPTS):
+        try:
+            return write_script(Catan.start(seats, Catan.read_options(options), seed), attempt, silent_turn, wanted)
+        except ValueError as error:
+            vain = error
+    raise vain
+
+
+def write_script(game: Catan, seed: int, silent_turn: int | None, wanted: frozenset[str]) -> list[ScriptStep]:
     """Play the match to its end. In ``silent_turn`` the active seat says nothing. Raises ``ValueError`` if a thing did not happen."""
     played: list[_Played] = []
     happened: set[str] = set()
     chance = random.Random(seed)
     while game.awaiting():
         if len(played) > LONGEST:
-            raise ValueError(f"no end after {len(played)} actions; missing: {sorted(HAPPENINGS - happened)}")
-        best = max((_try(game, random.Random(chance.random()), happened, silent_turn) for _ in range(BRANCHES)), key=lambda way: way[0])[1]
+            raise ValueError(f"no end after {len(played)} actions; missing: {sorted(wanted - happened)}")
+        ways = [_try(game, random.Random(chance.random()), wanted, happened, silent_turn) for _ in range(BRANCHES)]
+        best = max(ways, key=lambda way: way[0])[1]
         for step in best:
             played.append(_play(game, step.seat, step.action, step.server))
             happened |= step.brought
-    if HAPPENINGS - happened:
-        raise ValueError(f"missing: {sorted(HAPPENINGS - happened)}")
+    if wanted - happened:
+        raise ValueError(f"missing: {sorted(wanted - happened)}")
     return list(_grouped(played))
 
 
-def _try(game: Catan, chance: random.Random, happened: set[str], silent_turn: int) -> tuple[tuple[float, ...], list[_Played]]:
+def _try(
+    game: Catan, chance: random.Random, wanted: frozenset[str], happened: set[str], silent_turn: int | None
+) -> tuple[tuple[float, ...], list[_Played]]:
     """One continuation and its worth; the game is as before."""
     way: list[_Played] = []
     brought = set(happened)
@@ -126,17 +142,18 @@ def _try(game: Catan, chance: random.Random, happened: set[str], silent_turn: in
         if not game.awaiting():
             break
         silent = game.public.turn == silent_turn
-        missing = HAPPENINGS - brought
+        missing = wanted - brought
         seat, action = _silent_choice(game) if silent else _choice(game, chance, missing)
         way.append(_play(game, seat, action, silent and seat == game.public.active))
         brought |= way[-1].brought
     over = not game.awaiting()
-    is_complete = brought >= HAPPENINGS
+    is_complete = brought >= wanted
     leader = max(state.points for state in game.public.seats.values())
     developed = sum(state.points + 0.2 * sum(state.levels.values()) for state in game.public.seats.values())
     for step in reversed(way):
         game.take_back(step.outcome.changes)
-    return (float(is_complete or not over), float(len(brought)), float(over), float(leader) if is_complete else developed - 2 * leader), way
+    progress = float(leader) if is_complete else developed - 2 * leader
+    return (float(is_complete or not over), float(len(brought & wanted)), float(over), progress), way
 
 
 def _play(game: Catan, seat: Seat, action: CatanAction, server: bool) -> _Played:
