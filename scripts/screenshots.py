@@ -2,6 +2,7 @@
 
     .venv/bin/python scripts/screenshots.py [FOLDER] [--game rheinlaender] [--lang en] [--size 1280x800] [--only table-preview]
 
+A game may have positions besides, which are rarely met in play (``scripts/pictures_catan.toml``); they are played in memory.
 Without a display: SDL's dummy driver. Needs the environment that scripts/play.py sets up.
 """
 
@@ -12,7 +13,8 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,6 +32,7 @@ from client.model.settings import SettingsFile
 from client.net.address import parse_address
 from client.net.session import Session
 from client.puppet import Puppet
+from client.puppet_room import PuppetRoom
 from client.screens.begin import begin
 from client.screens.intent import Intent
 from client.screens.lobby import LobbyScreen
@@ -37,6 +40,8 @@ from client.screens.replay import ReplayScreen
 from client.screens.room import RoomScreen
 from client.screens.table import TableScreen
 from shared import replay
+from shared.catan import actions as catan
+from shared.catan.scenario import CatanPosition
 from shared.games import GAMES
 from shared.messages import ClockSetting, ReplayData, RoomSettings
 
@@ -74,7 +79,7 @@ class Photographer:
 def still(puppet: Puppet) -> None:
     """Frames until nothing moves, with the map at its finest and no banner."""
     screen = puppet.app.screen
-    puppet.frame(2)
+    puppet.frame(9)  # the parts of a table follow one after another
     screen.stage.show_notice(None)
     if isinstance(screen, TableScreen):
         screen.room.motions.jump()
@@ -220,6 +225,66 @@ def lost(take: Callable[[Puppet, str], None], game: str = DEFAULT_GAME) -> None:
     puppet.app.close()
 
 
+def show_position(puppet: Puppet, name: str, **changes: object) -> tuple[CatanPosition, PuppetRoom]:
+    """A table on one of the positions of Cities & Knights, as seat A sees it."""
+    positions = tomllib.loads((ROOT / "scripts" / "pictures_catan.toml").read_text(encoding="utf-8"))
+    position = CatanPosition({**positions[name], **changes}, {})
+    room = PuppetRoom(position.match, 0)
+    if isinstance(puppet.app.screen, TableScreen):
+        puppet.app.pop()
+    puppet.app.push(TableScreen(puppet.app, room.room))
+    still(puppet)
+    return position, room
+
+
+def roll(position: CatanPosition, room: PuppetRoom, by: str, dice: tuple[int, int, str]) -> None:
+    """A seat rolls these dice."""
+    seat = position.seat(by)
+    position.prepare(seat, {"do": "roll"}, {"dice": dice})
+    room.play(seat, catan.Roll())
+
+
+def catan_positions(take: Callable[[Puppet, str], None]) -> None:
+    """Trade, cards, improvements, prices, an attack that is lost, a 7, the end."""
+    puppet = client()
+    begin(puppet.app, None, None)
+    position, room = show_position(puppet, "play")
+    take(puppet, "catan-table")
+    for key, name in {"t": "trade", "c": "prices", "k": "knights", "b": "build", "i": "improve"}.items():
+        puppet.key(pygame.key.key_code(key), key)
+        still(puppet)
+        take(puppet, f"catan-{name}")
+        if key == "c":
+            puppet.key(pygame.K_c, "c")
+    for _ in range(2):
+        puppet.key(pygame.K_ESCAPE)
+    puppet.key(pygame.K_3, "3")
+    puppet.click_place("h2")
+    puppet.move((0, 0))
+    take(puppet, "catan-card")
+    puppet.key(pygame.K_ESCAPE)
+    room.play(0, catan.MakeOffer((1, 2, 3), {"grain": 2}, {"ore": 1}))
+    room.play(1, catan.AcceptOffer(1))
+    room.play(2, catan.RejectOffer(1))
+    room.play(3, catan.CounterOffer(1, {"wool": 1}, {"grain": 1}))
+    take(puppet, "catan-offers")
+    position, room = show_position(puppet, "attack")
+    roll(position, room, "A", (5, 6, "ship"))
+    take(puppet, "catan-attack")
+    position, room = show_position(puppet, "robber")
+    roll(position, room, "B", (4, 3, "science"))
+    puppet.key(pygame.K_1, "1")
+    take(puppet, "catan-discard")
+    position, room = show_position(puppet, "play", points={"A": 12})
+    room.play(0, catan.BuildSettlement(position.board.place("2.3NE")))
+    take(puppet, "catan-end")
+    puppet.app.close()
+
+
+POSITIONS: Mapping[str, Callable[[Callable[[Puppet, str], None]], None]] = {"catan": catan_positions}
+"""Game to its further pictures."""
+
+
 def main() -> int:
     """Returns the exit status: 1 when a text did not fit its box."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -240,6 +305,8 @@ def main() -> int:
         connect_and_lobby(photographer.take)
         for part in (match, lost):
             part(photographer.take, given.game)
+        if given.game in POSITIONS:
+            POSITIONS[given.game](photographer.take)
     print(f"{photographer.count} pictures in {given.folder}")
     for line in sorted(set(photographer.overflows)):
         print(line)

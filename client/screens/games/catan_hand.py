@@ -127,7 +127,7 @@ class CatanHand(Hand):
         risk = hand_risk(model.game, model.seat)
         number = sum(view.card.count for view in self._views() if view.card.group != "progress")
         words = plural("catan.hand.cards", number, limit=risk.limit)
-        if not risk.lost:
+        if not risk.lost or model.game.public.phase == "over":
             return words, palette.HINT
         return text("catan.hand.at_risk", hand=words, number=risk.lost), WARNED
 

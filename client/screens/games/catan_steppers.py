@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -29,6 +30,14 @@ class Stand:
     less: bool = False
     note: str = ""
     tip: Tip | None = None
+
+
+@functools.lru_cache(maxsize=16)
+def _strip(size: tuple[int, int]) -> Surface:
+    """What small words stand on."""
+    strip = Surface(size, pygame.SRCALPHA)
+    strip.fill((*palette.PANEL, 214))
+    return strip
 
 
 class Stepper(Lit):
@@ -82,9 +91,7 @@ class Stepper(Lit):
         draw_field(theme, surface, place, self.card, off=not (stand.number or stand.more))
         if stand.note:
             foot = Rect(place.x, place.bottom - theme.px(13), place.w, theme.px(13))
-            veil = Surface(foot.size, pygame.SRCALPHA)
-            veil.fill((*palette.PANEL, 214))
-            surface.blit(veil, foot)
+            surface.blit(_strip(foot.size), foot)
             draw_words(theme, surface, stand.note, foot, palette.INK_SECOND, (("narrow", 12), ("narrow", 11)))
         if stand.number:
             middle = (place.right - theme.px(4), place.y + theme.px(5))

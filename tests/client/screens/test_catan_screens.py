@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -20,6 +22,7 @@ from client.ui.theme import Theme
 from client.ui.widget import Widget
 from shared.catan import actions as act
 from shared.catan.cards import CARD_TYPES, TRACK_OF, total
+from shared.catan.scenario import CatanPosition
 from tests.client.screens.catan_scene import SETTLED, SIZES, Scene, position
 from tests.client.screens.conftest import Client
 
@@ -424,6 +427,13 @@ def test_no_text_overflows(scene: Make, state: str) -> None:
     STATES[state](here)
     here.puppet.frame(SETTLED)
     assert here.overflows() == []
+
+
+def test_the_positions_of_the_pictures_can_be_set_up() -> None:
+    positions = tomllib.loads((Path(__file__).parents[3] / "scripts" / "pictures_catan.toml").read_text(encoding="utf-8"))
+    assert set(positions) == {"play", "attack", "robber"}
+    for keys in positions.values():
+        assert CatanPosition(keys, {}).match.awaiting()
 
 
 def test_no_text_overflows_in_discards_and_for_watchers(scene: Make) -> None:
