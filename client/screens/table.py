@@ -68,6 +68,8 @@ class TableScreen(Screen):
         self._told: tuple[object, ...] = ()
         self._stale: deque[Callable[[], object]] = deque()
         """The parts that do not show the newest state yet; one of them is brought up to date in each frame."""
+        self._waited = False
+        """Whether the last frame had news, and so no time for a stale part."""
         self._last_breath = 0
         self._last_second = -1
         self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
@@ -238,9 +240,11 @@ class TableScreen(Screen):
         self._breathe(now)
         if moved:
             self._refresh_board(now)
-        if self._stale:
+        if self._stale and (seen == self._seen or self._waited):
+            self._waited = False
             self._stale.popleft()()
         if seen != self._seen:
+            self._waited = True
             first, self._seen = not self._seen, seen
             if not model.is_waiting:
                 self.room.send(model.automatic())

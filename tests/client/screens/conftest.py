@@ -13,6 +13,7 @@ import pytest
 
 from client.app import App
 from client.model import language
+from client.model.games import DEFAULT_GAME
 from client.model.identity import Memory
 from client.model.settings import SettingsFile
 from client.puppet import Puppet
@@ -48,9 +49,9 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
 def at_table(client: Client) -> Client:
     """Opens a client at a table of its own with bots that do not wait."""
 
-    def make(seats: int = 3, size: tuple[int, int] = (1280, 800)) -> Puppet:
+    def make(seats: int = 3, size: tuple[int, int] = (1280, 800), game: str = DEFAULT_GAME) -> Puppet:
         puppet = client(size=size)
-        begin(puppet.app, None, Intent(seats=seats, bots="novice", bot_pace=0))
+        begin(puppet.app, None, Intent(game=game, seats=seats, bots="novice", bot_pace=0))
         puppet.wait(lambda: isinstance(puppet.app.screen, TableScreen), "the table")
         puppet.wait_for_move()
         return puppet
