@@ -1,0 +1,315 @@
+"""Properties over random legal matches of Lancaster with 2 to 5 seats: invariants, exact legality, copies, secrets, determinism.
+
+A plain run plays few matches; with ``PALATINE_LONG=1`` (``scripts/test.py --long``) the same is done over 1,000 for each number of seats.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shared.engine import IllegalAction, Seat, Snapshot
+from shared.lancaster.actions import LancasterAction
+from shared.lancaster.refusals import REFUSALS
+from shared.lancaster.rules import Lancaster
+from shared.lancaster.state import DecisionKind
+from shared.state import apply_patch
+from tests.shared.lancaster_invariants import Watch, check_state
+from tests.shared.lancaster_matches import LONG, LONG_MATCHES, new_match, random_action, random_match, random_options
+from tests.shared.lancaster_requests import requests
+
+numbers = st.integers(0, 10**9)
+few = settings(max_examples=2)
+at_length = pytest.mark.skipif(not LONG, reason="the long run sets PALATINE_LONG=1")
+
+
+def whole_match(number: int, **how: Any) -> None:
+    """Check every step of a match, up to its end."""
+    watch = Watch()
+    for step in random_match(number, **how):
+        watch.check(step)
+    assert step.match.public.phase == "over"
+
+
+# ------------------------------------------------------------------------------------------------ INV-1 to INV-18, INV-24 to INV-26
+
+
+@few
+@given(numbers)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_invariants_hold(seats: int, number: int) -> None:
+    check_state(new_match(number, seats).full_snapshot())
+    whole_match(number, seats=seats)
+
+
+@settings(max_examples=4)
+@given(numbers)
+def test_invariants_hold_with_any_options(number: int) -> None:
+    whole_match(number, options=random_options(number))
+
+
+@pytest.mark.long
+@at_length
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_invariants_hold_in_a_thousand_matches(seats: int) -> None:
+    for number in range(LONG_MATCHES):
+        whole_match(number, seats=seats, options=random_options(number))
+
+
+def test_everything_happens_in_random_matches() -> None:
+    """So that the properties are about the whole game."""
+    answers = {str(kind.__struct_config__.tag) for kind in get_args(LancasterAction)}
+    told = {str(kind.__struct_config__.tag) for kind in get_args(Lancaster.EVENTS)}
+    asked = set(get_args(DecisionKind))
+    for number in range(200):
+        for step in random_match(number, options=random_options(number)):
+            answers.discard(str(type(step.action).__struct_config__.tag))
+            told -= {str(type(event).__struct_config__.tag) for event in step.outcome.events}
+            asked.discard(step.before.public["decision"]["kind"])
+        if not answers | told | asked:
+            return
+    raise AssertionError(f"never: {answers | told | asked}")
+
+
+# ------------------------------------------------------------------------------------------------ INV-19: exactly what is listed
+
+
+def check_legality(match: Lancaster, rng: random.Random) -> None:
+    before = repr(match.full_snapshot())
+    for seat in range(match.seats):
+        listed = list(match.legal_actions(seat))
+        assert len(set(listed)) == len(listed)
+        assert bool(listed) == (seat in match.awaiting()) or not match.awaiting() or seat in match.public.decision.answered  # type: ignore[union-attr]
+        for request in {*requests(match, seat, rng), *rng.sample(listed, min(len(listed), 60))}:
+            assert is_accepted(match, seat, request) == (request in listed), (seat, request)
+    assert repr(match.full_snapshot()) == before
+    for seat in match.awaiting():
+        assert match.default_action(seat) in list(match.legal_actions(seat))
+
+
+def is_accepted(match: Lancaster, seat: Seat, request: Any) -> bool:
+    """Whether ``play`` accepts it; it is taken back. A refusal must be in order and must not change anything."""
+    try:
+        outcome = match.play(seat, request)
+    except IllegalAction as refusal:
+        key, rule, details = refusal.key, refusal.rule, refusal.details
+    else:
+        match.take_back(outcome.changes)
+        assert match.read_action(msgspec.to_builtins(request)) == request
+        for event in msgspec.to_builtins(outcome.events):
+            match.read_event(event)
+        for event, _ in outcome.told:
+            assert match.read_private_event(msgspec.to_builtins(event)) == event
+        return True
+    assert msgspec.msgpack.encode(details)  # it can be told
+    assert REFUSALS[key] == rule
+    assert match._changes == []
+    return False
+
+
+@few
+@given(numbers)
+def test_exactly_the_listed_answers_are_accepted(number: int) -> None:
+    rng = random.Random(number)
+    for step in random_match(number, options=random_options(number)):
+        if rng.random() < 0.05:
+            check_legality(step.match, rng)
+    check_legality(step.match, rng)  # after the end nothing is
+
+
+@pytest.mark.long
+@at_length
+def test_exactly_the_listed_answers_are_accepted_at_length() -> None:
+    for number in range(LONG_MATCHES // 10):
+        rng = random.Random(number)
+        for step in random_match(number, options=random_options(number)):
+            if rng.random() < 0.1:
+                check_legality(step.match, rng)
+
+
+@few
+@given(numbers)
+def test_neutral_answers_alone_end_a_match(number: int) -> None:
+    """LAN-DEC-6."""
+    match = new_match(number, options=random_options(number))
+    for _ in range(5000):
+        if not match.awaiting():
+            break
+        seat = match.awaiting()[0]
+        action = match.default_action(seat)
+        assert action in list(match.legal_actions(seat))
+        match.play(seat, action)
+    assert match.public.phase == "over"
+    check_state(match.full_snapshot())
+
+
+# ------------------------------------------------------------------------------------------------ INV-20: simultaneous answers
+
+
+@few
+@given(numbers)
+def test_the_order_of_arrival_does_not_matter(number: int) -> None:
+    rng = random.Random(number)
+    for step in random_match(number, options=random_options(number), actions=120):
+        match, decision = step.match, step.match.public.decision
+        if decision is None or not decision.simultaneous or decision.answered:
+            continue
+        seats = tuple(decision.waiting)
+        answers = {seat: rng.choice(list(match.legal_actions(seat))) for seat in seats}
+        ends = set()
+        for order in list(permutations(seats))[:6]:
+            played = [match.play(seat, answers[seat]).changes for seat in order]
+            ends.add(repr(match.full_snapshot()))
+            for changes in reversed(played):
+                match.take_back(changes)
+        assert len(ends) == 1
+
+
+# ------------------------------------------------------------------------------------------------ INV-23: copies, patches and previews
+
+
+@few
+@given(numbers)
+def test_the_copy_of_a_seat_lists_what_the_server_lists(number: int) -> None:
+    """LAN-HID-7: what is legal follows from what the seat sees."""
+    for step in random_match(number, options=random_options(number)):
+        for seat in range(step.match.seats):
+            copied = Lancaster.restore(step.match.snapshot(seat))
+            assert list(copied.legal_actions(seat)) == list(step.match.legal_actions(seat))
+            assert copied.awaiting() == step.match.awaiting()
+            if seat in copied.awaiting():
+                assert copied.default_action(seat) == step.match.default_action(seat)
+
+
+@few
+@given(numbers)
+def test_patches_bring_the_first_snapshot_to_every_later_one(number: int) -> None:
+    options = random_options(number)
+    start = new_match(number, options=options)
+    viewers = [*range(start.seats), None]
+    copies = {viewer: start.snapshot(viewer) for viewer in viewers}
+    for step in random_match(number, options=options):
+        changes = step.outcome.changes
+        for viewer, copied in copies.items():
+            apply_patch(copied.public, changes.patch("public"))
+            if viewer is not None:
+                apply_patch(copied.private[viewer], changes.patch("private", viewer))
+            assert copied == step.match.snapshot(viewer)
+            assert Lancaster.restore(copied).snapshot(viewer) == copied
+
+
+@few
+@given(numbers)
+def test_a_preview_on_a_copy_is_the_result_up_to_what_is_hidden(number: int) -> None:
+    match, rng = new_match(number, options=random_options(number)), random.Random(number)
+    while match.awaiting():
+        seat, played = random_action(match, rng)
+        copied = Lancaster.restore(match.snapshot(seat))
+        before = copied.full_snapshot()
+        choices = list(copied.legal_actions(seat))
+        for action in {*choices[:1], *rng.sample(choices, min(2, len(choices)))}:
+            preview = copied.preview(seat, action)
+            outcome = match.play(seat, action)
+            assert list(preview.events) == list(outcome.events[: len(preview.events)])
+            if preview.complete:
+                assert len(preview.events) == len(outcome.events)
+                foreseen = copied.full_snapshot()
+                apply_patch(foreseen.public, preview.patch)
+                assert foreseen.public == match.full_snapshot().public
+            match.take_back(outcome.changes)
+            assert copied.full_snapshot() == before
+        match.play(seat, played)
+
+
+# ------------------------------------------------------------------------------------------------ INV-21: secrets
+
+
+def twins(match: Lancaster, viewer: Seat, rng: random.Random) -> Iterator[Snapshot]:
+    """Full states that differ from this one only in what the viewer may not see, but could be as they are."""
+    state = match.full_snapshot()
+    assert state.hidden is not None
+    rng.shuffle(state.hidden["conflicts"])
+    rng.shuffle(state.hidden["laws"])
+    yield state
+    decision = match.public.decision
+    for seat in range(match.seats):
+        if seat == viewer:
+            continue
+        if not match.open_goods and match.public.phase != "over":
+            for good in ("gold", "squires"):
+                state.private[seat][good] = rng.randrange(6)
+            yield state
+        if decision is not None and seat in decision.answered:
+            state.private[seat]["answer"] = msgspec.to_builtins(rng.choice(_answers_of(state, seat)))
+            yield state
+
+
+def _answers_of(state: Snapshot, seat: Seat) -> list[LancasterAction]:
+    """What the seat could have answered."""
+    public = {**state.public, "decision": {**state.public["decision"], "waiting": [seat], "answered": []}}
+    return list(Lancaster.restore(msgspec.structs.replace(state, public=public)).legal_actions(seat))
+
+
+@few
+@given(numbers)
+def test_nothing_that_a_seat_may_not_see_is_in_its_view(number: int) -> None:
+    rng = random.Random(number)
+    for step in random_match(number, options=random_options(number)):
+        for viewer in range(step.match.seats):
+            seen, listed = step.match.snapshot(viewer), list(step.match.legal_actions(viewer))
+            for state in twins(step.match, viewer, rng):
+                twin = Lancaster.restore(state)
+                assert twin.snapshot(viewer) == seen
+                assert twin.snapshot(None) == step.match.snapshot(None)
+                assert list(twin.legal_actions(viewer)) == listed
+
+
+@few
+@given(numbers)
+def test_answers_in_secret_are_told_to_nobody_else(number: int) -> None:
+    """LAN-DEC-3, LAN-HID-4: neither events nor patches."""
+    for step in random_match(number, options=random_options(number)):
+        decision = step.before.public["decision"]
+        if decision["simultaneous"] and step.match.public.decision is not None and step.match.public.decision.answered:
+            assert [type(event).__name__ for event in step.outcome.events] == ["Answered"]
+            assert all(audience == frozenset({step.seat}) for _, audience in step.outcome.told)
+            public = step.outcome.changes.patch("public")
+            assert {tuple(steps[:2]) for _, *steps in public} <= {("decision", "waiting"), ("decision", "answered")}
+            for other in range(step.match.seats):
+                if other != step.seat:
+                    assert step.outcome.changes.patch("private", other) == []
+
+
+# ------------------------------------------------------------------------------------------------ INV-22: replay, save and load
+
+
+@few
+@given(numbers)
+def test_the_same_seed_options_and_answers_give_the_same_match(number: int) -> None:
+    options = random_options(number)
+    again = new_match(number, options=options)
+    for step in random_match(number, options=options):
+        outcome = again.play(step.seat, step.action)
+        assert outcome.events == step.outcome.events
+        assert again.full_snapshot() == step.after
+
+
+@few
+@given(numbers)
+def test_a_match_goes_on_from_a_saved_state(number: int) -> None:
+    rng = random.Random(number)
+    saved: Lancaster | None = None
+    for step in random_match(number, options=random_options(number)):
+        if saved is not None:
+            outcome = saved.play(step.seat, step.action)
+            assert outcome.events == step.outcome.events
+            assert saved.full_snapshot() == step.after
+        if saved is None or rng.random() < 0.05:
+            saved = Lancaster.restore(msgspec.msgpack.decode(msgspec.msgpack.encode(step.after), type=Snapshot))
