@@ -45,7 +45,7 @@ def _cast(match: Match, seat: Seat, decision: Decision, action: Vote) -> None:
         match.tell(BallotCast(seat, action.yes, action.votes))
 
 
-def _abstain(match: Match, seat: Seat, decision: Decision) -> Vote:
+def _neutral(match: Match, seat: Seat, decision: Decision) -> Vote:
     return Vote(yes=False, votes=0)
 
 
@@ -82,4 +82,4 @@ def _lapse(match: Match, _: str) -> None:
 
 
 STEPS: dict[str, Step] = {"parliament": _begin, "vote": _ask, "tally": _tally, "votes_lapse": _lapse}
-ANSWERS: dict[str, Answer] = {"vote": Answer(frozenset({Vote}), _legal, _check, _cast, _abstain, always_ask=True)}
+ANSWERS: dict[str, Answer] = {"vote": Answer(frozenset({Vote}), _legal, _check, _cast, _neutral, always_ask=True)}

@@ -6,6 +6,7 @@ import pytest
 
 from shared.lancaster.actions import ChooseReward, Decline, NameStartPlayer, PlaceExtension, Travel, UpgradeKnight
 from shared.lancaster.events import (
+    CastleBegan,
     CountyPays,
     Gained,
     KnightGained,
@@ -22,7 +23,7 @@ from shared.lancaster.rules import Lancaster
 from tests.shared.lancaster_phases import asked, run, run_from
 from tests.shared.lancaster_table import A, B, C, count, court, fight, goods, hold, lodge, of_type, purse, refused, table
 
-NOBLE, REWARD, BOTH = (ChooseReward(choice) for choice in ("noble", "reward", "both"))  # type: ignore[arg-type]
+NOBLE, REWARD, BOTH = (ChooseReward(choice) for choice in ("noble", "reward", "both"))
 
 
 def choices(match: Lancaster, seat: int) -> list[str]:
@@ -234,8 +235,7 @@ def test_ex_7_the_new_start_player_scores_his_castle_first() -> None:
     assert match.default_action(C) == NameStartPlayer(A)
     outcome = match.play(C, NameStartPlayer(B))
     assert of_type(outcome, StartPlayerNamed) == [StartPlayerNamed(C, B, "I")]
-    castles = [event.seat for event in outcome.events if type(event).__name__ == "CastleBegan"]
-    assert castles == [B, C, A]
+    assert of_type(outcome, CastleBegan) == [CastleBegan(seat) for seat in (B, C, A)]
 
 
 def test_whoever_takes_the_noble_names_too_and_the_knight_goes_home_after() -> None:

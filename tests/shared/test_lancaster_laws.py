@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from shared.engine import Unknown
 from shared.lancaster.actions import Buy, Decline, Exchange, PlaceExtensions, UpgradeKnight
+from shared.lancaster.components import Effect
 from shared.lancaster.events import (
     Answered,
     Bought,
@@ -388,6 +392,37 @@ def test_law_10_asks_who_has_both_and_takes_a_no() -> None:
     assert match.default_action(A) == Exchange(True)
     match.play(A, Exchange(False))
     assert match.owned(A)[4] == 0
+
+
+# ------------------------------------------------------------------------------------------------ the data file decides
+
+
+def with_effect(number: int, **effect: Any) -> Lancaster:
+    """A table where this law does something else."""
+    match = table()
+    laws = match.components.laws
+    changed = msgspec.structs.replace(laws[number], effect=Effect(**effect))
+    match.components = match.components._replace(laws={**laws, number: changed})
+    return match
+
+
+def test_what_a_law_does_stands_in_the_data_file() -> None:
+    """LAN-COMP-1: no law is known by its number."""
+    match = with_effect(3, kind="per", measure="extensions", per=1, gain={"votes": 2})
+    outcome = run(match, "law:3")
+    assert of_type(outcome, Gained) == [Gained(seat, {"votes": 2}, "law:3") for seat in (A, B, C)]
+    match = with_effect(2, kind="leaders", measure="nobles", gain={"points": 4})
+    match.public.seats[C].nobles.append("A")
+    outcome = run(match, "law:2")
+    assert outcome.events == (LawBegan(2, [C], {A: 0, B: 0, C: 1}), Scored(C, 4, "law:2"))
+    match = with_effect(16, kind="buy", cost={"gold": 2}, gain={"knight_1": 1, "squires": 1})
+    run(match, "law:16")
+    assert list(match.legal_actions(A)) == [Buy(0), Buy(1)]
+    outcome = match.play(A, Buy(1))
+    assert outcome.events[1:4] == (Paid(A, {"gold": 2}, "law:16"), Gained(A, {"squires": 1}, "law:16"), KnightGained(A, 1, "law:16"))
+    match = with_effect(10, kind="exchange", from_=1, to=3)
+    run(match, "law:10")
+    assert match.awaiting() == (A, B, C)
 
 
 # ------------------------------------------------------------------------------------------------ allies
