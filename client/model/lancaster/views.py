@@ -148,6 +148,9 @@ class RevealView:
     """Title of the law that left the game."""
 
 
+Whereabouts = Literal["in_force", "proposed", "gone", "pile"]
+
+
 @dataclass(frozen=True)
 class LawListed:
     """One of all laws (LAN-UI-15). ``where`` is ready to read, ``state`` for the drawing."""
@@ -157,7 +160,7 @@ class LawListed:
     effect: str
     icons: tuple[Icon, ...]
     back: int
-    state: Literal["in_force", "proposed", "gone", "pile"]
+    state: Whereabouts
     where: str
 
 

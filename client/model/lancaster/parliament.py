@@ -1,0 +1,189 @@
+"""The parliament as the screen shows it: laws with what they would bring, the vote being held, the reveal, the list of all laws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from client.model.lancaster.prospects import Prospect, is_changed_by, prospects
+from client.model.lancaster.views import (
+    BallotShown,
+    BallotView,
+    LawGain,
+    LawListed,
+    LawView,
+    ParliamentView,
+    RevealView,
+    Voter,
+    Whereabouts,
+)
+from client.model.lancaster.words import LancasterSpeaker, gain_text, goods_text, law_icons, law_text, law_title
+from client.model.language import text
+from shared.engine import Seat
+from shared.lancaster import events as ev
+from shared.lancaster.actions import Vote
+from shared.lancaster.components import Law
+from shared.lancaster.components_file import standard_components
+from shared.lancaster.rules import Lancaster
+
+
+@dataclass
+class BallotChoice:
+    """The ballot that is being composed."""
+
+    yes: bool | None = None
+    votes: int = 0
+
+    def action(self) -> Vote | None:
+        """The answer once yes or no is chosen."""
+        return None if self.yes is None else Vote(self.yes, self.votes)
+
+
+def votes_now(game: Lancaster, seat: Seat | None) -> bool:
+    """Whether the seat can commit a ballot, or another one."""
+    decision = game.public.decision
+    if decision is None or decision.kind != "vote" or seat is None:
+        return False
+    return seat in decision.waiting or (game.options.vote_change == "until_all_in" and seat in decision.answered)
+
+
+# ------------------------------------------------------------------------------------------------ both rows
+
+
+def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, speaker: LancasterSpeaker) -> ParliamentView:
+    """As it is now."""
+    public, laws = game.public, game.components.laws
+    in_force = [laws[number] for number in public.in_force]
+    proposed = [laws[number] for number in public.proposed]
+    voting = public.decision is not None and public.decision.kind == "vote"
+    row_if_passed = [*in_force[1:], proposed[0]] if voting else []
+    return ParliamentView(
+        in_force=tuple(
+            _law(game, law, at, in_force[:at], seat, speaker, would_leave=voting and at == 0) for at, law in enumerate(in_force)
+        ),
+        proposed=tuple(_proposed(game, law, at, in_force, proposed, seat, speaker, voting) for at, law in enumerate(proposed)),
+        pile=public.law_pile,
+        voting=voting,
+        voters=tuple(_voters(game)),
+        ballot=_ballot(game, seat, choice) if voting and seat is not None else None,
+        if_passed=tuple(law_title(law.number) for law in row_if_passed),
+        leaves=law_title(in_force[0].number) if voting else "",
+        note=text("lancaster.vote.note") if voting else "",
+    )
+
+
+def _proposed(
+    game: Lancaster,
+    law: Law,
+    at: int,
+    in_force: Sequence[Law],
+    proposed: Sequence[Law],
+    seat: Seat | None,
+    speaker: LancasterSpeaker,
+    voting: bool,
+) -> LawView:
+    """A law of the lower row; before it come the laws that will surely still stand left of it or may."""
+    before = [*in_force[1:], *proposed[:at]]
+    return _law(game, law, at, before, seat, speaker, voted_on=voting and at == 0)
+
+
+def _law(
+    game: Lancaster,
+    law: Law,
+    place: int,
+    before: Sequence[Law],
+    seat: Seat | None,
+    speaker: LancasterSpeaker,
+    *,
+    voted_on: bool = False,
+    would_leave: bool = False,
+) -> LawView:
+    note = text("lancaster.law.order") if is_changed_by(law, before) else ""
+    gains = tuple(_gain(whose, prospect, law) for whose, prospect in prospects(game, law).items())
+    return LawView(law.number, law_title(law.number), law_text(law), law_icons(law), law.back, place, gains, note, voted_on, would_leave)
+
+
+def _gain(seat: Seat, prospect: Prospect, law: Law) -> LawGain:
+    if not prospect.certain:
+        return LawGain(seat, text("lancaster.gain.hidden"), certain=False)
+    if not prospect.gain:
+        return LawGain(seat, text("lancaster.gain.nothing"), nothing=True)
+    gained = prospect_text(prospect, law)
+    return LawGain(seat, text("lancaster.gain.buy", gain=gained, cost=goods_text(prospect.cost)) if prospect.cost else gained)
+
+
+def prospect_text(prospect: Prospect, law: Law) -> str:
+    """``5 points``; of an exchange the two strengths."""
+    if "exchange" in prospect.gain:
+        return text("lancaster.gain.exchange", strength=law.effect.from_, to=law.effect.to)
+    return gain_text(prospect.gain)
+
+
+def _voters(game: Lancaster) -> list[Voter]:
+    public = game.public
+    decision = public.decision if public.decision is not None and public.decision.kind == "vote" else None
+    voters = []
+    for seat in game.turn_order():
+        ballot = public.ballots.get(seat)
+        committed = ballot is not None or (decision is not None and seat in decision.answered)
+        shown = None if ballot is None else ballot.yes
+        voters.append(Voter(seat, public.seats[seat].votes, committed, shown, 0 if ballot is None else ballot.votes))
+    return voters
+
+
+def _ballot(game: Lancaster, seat: Seat, choice: BallotChoice) -> BallotView:
+    decision, private = game.public.decision, game.private[seat]
+    held, can_change = game.public.seats[seat].votes, votes_now(game, seat)
+    committed = decision is not None and seat not in decision.waiting and (seat in decision.answered or seat in game.public.ballots)
+    answer = None if private is None else private.answer
+    if committed and choice.yes is None and isinstance(answer, Vote):
+        return BallotView(answer.yes, answer.votes, held, committed, can_change)
+    cast = game.public.ballots.get(seat)
+    if committed and cast is not None:
+        return BallotView(cast.yes, cast.votes, held, committed, can_change)
+    return BallotView(choice.yes, choice.votes, held, committed, can_change)
+
+
+# ------------------------------------------------------------------------------------------------ the reveal
+
+
+def reveal(version: int, counted: ev.VoteCounted, removed: int) -> RevealView:
+    """A vote that has been counted."""
+    ballots = tuple(BallotShown(seat, yes, counted.votes[seat]) for seat, yes in counted.ballots.items())
+    verdict = text("lancaster.vote.passed" if counted.passed else "lancaster.vote.rejected")
+    title, effect = law_title(counted.law), law_text(standard_components().laws[counted.law])
+    return RevealView(
+        version,
+        counted.law,
+        title,
+        effect,
+        ballots,
+        counted.yes,
+        counted.no,
+        counted.passed,
+        verdict,
+        law_title(removed) if removed else "",
+    )
+
+
+# ------------------------------------------------------------------------------------------------ all laws
+
+
+def laws_list(game: Lancaster) -> tuple[LawListed, ...]:
+    """All laws by the number on the back, with those seen and gone (LAN-UI-15)."""
+    listed = []
+    for law in sorted(game.components.laws.values(), key=lambda law: (law.back, law.number)):
+        state = _whereabouts(game, law.number)
+        place = game.public.in_force.index(law.number) + 1 if state == "in_force" else 0
+        where = text(f"lancaster.law.{state}", place=place, layer=law.back)
+        listed.append(LawListed(law.number, law_title(law.number), law_text(law), law_icons(law), law.back, state, where))
+    return tuple(listed)
+
+
+def _whereabouts(game: Lancaster, law: int) -> Whereabouts:
+    public = game.public
+    if law in public.in_force:
+        return "in_force"
+    if law in public.proposed:
+        return "proposed"
+    return "gone" if law in public.removed_laws else "pile"
