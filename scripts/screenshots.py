@@ -250,7 +250,7 @@ def catan_positions(take: Callable[[Puppet, str], None]) -> None:
     begin(puppet.app, None, None)
     position, room = show_position(puppet, "play")
     take(puppet, "catan-table")
-    for key, name in {"t": "trade", "c": "prices", "k": "knights", "b": "build", "i": "improve"}.items():
+    for key, name in {"c": "prices", "t": "trade", "k": "knights", "b": "build", "i": "improve"}.items():
         puppet.key(pygame.key.key_code(key), key)
         still(puppet)
         take(puppet, f"catan-{name}")
@@ -262,7 +262,8 @@ def catan_positions(take: Callable[[Puppet, str], None]) -> None:
     puppet.click_place("h2")
     puppet.move((0, 0))
     take(puppet, "catan-card")
-    puppet.key(pygame.K_ESCAPE)
+    for _ in range(2):
+        puppet.key(pygame.K_ESCAPE)
     room.play(0, catan.MakeOffer((1, 2, 3), {"grain": 2}, {"ore": 1}))
     room.play(1, catan.AcceptOffer(1))
     room.play(2, catan.RejectOffer(1))

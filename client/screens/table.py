@@ -184,6 +184,11 @@ class TableScreen(Screen):
         return self.model.piles_line()
 
     @property
+    def opened(self) -> set[str]:
+        """What the game's own widgets have open."""
+        return self.marks.opened
+
+    @property
     def still(self) -> bool:
         """Whether the player wants nothing to move."""
         settings = self.app.settings.value

@@ -23,10 +23,12 @@ TABS = ("log", "chat", "scoring", "statistics")
 
 
 class BookMarks:
-    """Where the book is open; it outlives the widgets when the language changes."""
+    """Where the book is open and what else is; it outlives the widgets when the language changes."""
 
     def __init__(self) -> None:
         self.tab = "log"
+        self.opened: set[str] = set()
+        """What the game's own widgets have open, by their names."""
         self.filter: int | None = None
         """The seat whose lines alone are shown."""
         self.chat_line = Line("", 300)

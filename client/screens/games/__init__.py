@@ -44,6 +44,10 @@ class Desk(Protocol):
         """Colours and arms of the seats."""
 
     @property
+    def opened(self) -> set[str]:
+        """Names of what the game's widgets have open, for them to change: it is still there when they are built anew."""
+
+    @property
     def still(self) -> bool:
         """Whether the player wants nothing to move."""
 

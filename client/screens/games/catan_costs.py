@@ -51,15 +51,18 @@ class CostCard(CatanOverlay):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.name = "costs"
-        self.open = False
         self._prices: tuple[Price, ...] = ()
         self._button = SmallButton(lambda: text("catan.price.title"), self.turn, key=KEY, size=13, name="costs-open")
         self._rows: list[PriceRow] = []
         self.adopt(self._button)
 
+    @property
+    def open(self) -> bool:
+        return self.name in self.desk.opened
+
     def turn(self) -> None:
         """Open it, or shut it."""
-        self.open = not self.open
+        self.desk.opened.symmetric_difference_update({self.name})
         self._take()
         self.relayout()
 

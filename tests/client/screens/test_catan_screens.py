@@ -356,6 +356,10 @@ def test_the_price_card_opens_by_key_and_by_click(scene: Make) -> None:
     rows = [one for one in costs.walk() if isinstance(one, PriceRow)]
     assert [row.price.what for row in rows][:4] == ["road", "settlement", "city", "wall"]
     assert all(inside(row, costs.rect) for row in rows)
+    here.puppet.app.change_settings(language="hu")
+    here.puppet.frame(SETTLED)
+    costs = here.overlay("costs")
+    assert [one for one in costs.walk() if isinstance(one, PriceRow)], "still open in another language"
     here.press("costs-open")
     here.puppet.frame(SETTLED)
     assert not [one for one in costs.walk() if isinstance(one, PriceRow)]
