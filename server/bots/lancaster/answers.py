@@ -1,0 +1,177 @@
+"""Answers to the decisions of a player of Lancaster, each the best by the worths of :mod:`server.bots.lancaster.worth`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from server.bots.lancaster.placing import Placer
+from server.bots.lancaster.worth import GOLD, Judge
+from shared.engine import Seat
+from shared.lancaster.actions import (
+    Buy,
+    ChooseFavour,
+    ChooseReward,
+    Decline,
+    Exchange,
+    FinishCastle,
+    LancasterAction,
+    NameStartPlayer,
+    PlaceExtension,
+    PlaceExtensions,
+    PlaceKnight,
+    Ransom,
+    SettleSpace,
+    TakeNoble,
+    Travel,
+    UpgradeKnight,
+    Vote,
+)
+from shared.lancaster.laws import law_of
+from shared.lancaster.match import Match
+from shared.lancaster.places import favour_word
+from shared.lancaster.state import Decision, DecisionKind
+
+KEEN = 1.2
+"""Points at stake in a vote from which votes are spent on it."""
+
+
+class Answerer:
+    """One decision of one player. ``mood`` is by how many points a placing may be misjudged."""
+
+    def __init__(self, match: Match, seat: Seat, chance: random.Random, mood: float = 0.0) -> None:
+        self.match, self.seat, self.chance, self.mood = match, seat, chance, mood
+        self.judge = Judge(match, seat)
+        self.placer = Placer(self.judge)
+        self.legal: list[LancasterAction] = list(match.legal_actions(seat))
+
+    def answer(self, decision: Decision) -> LancasterAction:
+        """A legal answer."""
+        found = _ANSWERS[decision.kind](self, decision)
+        return found if found is not None else self.match.default_action(self.seat)
+
+    def _whim(self) -> float:
+        return self.mood * self.chance.random() if self.mood else self.chance.random() * 1e-6
+
+    def place(self, _: Decision) -> LancasterAction | None:
+        placings = [action for action in self.legal if isinstance(action, PlaceKnight)]
+        return max(placings, key=lambda action: self.placer.merit(action) + self._whim(), default=None)
+
+    def favour(self, decision: Decision) -> LancasterAction | None:
+        party = self.match.concerned(self.seat, decision)
+        favours = [action for action in self.legal if isinstance(action, ChooseFavour)]
+
+        def merit(action: ChooseFavour) -> float:
+            return self.placer.favour_worth(self.match.printed(favour_word(action.favour)), party) + self._whim()
+
+        return max(favours, key=merit, default=None)
+
+    def noble(self, _: Decision) -> LancasterAction | None:
+        nobles = [action for action in self.legal if isinstance(action, TakeNoble)]
+        piles = self.match.public.piles
+
+        def merit(action: TakeNoble) -> tuple[float, int, str]:
+            pile = piles[action.county]
+            # The rarer one first: it may be gone in the next round.
+            return self.judge.noble(pile.kind), -pile.number, action.county
+
+        return max(nobles, key=merit, default=None)
+
+    def upgrade(self, _: Decision) -> LancasterAction | None:
+        """In France or a county at once if there is one; else the strongest."""
+        upgrades = [action for action in self.legal if isinstance(action, UpgradeKnight)]
+        cards = self.match.public.conflicts
+        return max(upgrades, key=lambda action: (action.place in cards, action.strength), default=None)
+
+    def vote(self, _: Decision) -> LancasterAction | None:
+        stake = self.judge.vote(self.match.public.proposed[0])
+        votes = self.match.public.seats[self.seat].votes
+        # What is left after the last vote of the round is lost (LAN-PARL-9).
+        last = len(self.match.public.proposed) == 1
+        spent = votes if last or abs(stake) >= 2 * KEEN else votes // 2 if abs(stake) >= KEEN else 0
+        return Vote(stake >= 0, spent)
+
+    def buy(self, decision: Decision) -> LancasterAction | None:
+        """Everything, if it is worth its price; some gold is kept for nobles and ransoms while there are rounds to come."""
+        law = law_of(self.match, decision)
+        most = max((action.times for action in self.legal if isinstance(action, Buy)), default=0)
+        gain = self.judge.goods(law.effect.gain)  # type: ignore[arg-type]
+        price = self.judge.goods(law.effect.cost)  # type: ignore[arg-type]
+        if gain <= price:
+            return Buy(0)
+        kept = 2 if self.judge.rounds_left and gain < 2 * price else 0
+        return Buy(max(0, most - kept))
+
+    def tiles(self, _: Decision) -> LancasterAction | None:
+        sets = [action for action in self.legal if isinstance(action, PlaceExtensions)]
+        return max(sets, key=lambda action: sum(map(self.judge.tile, action.spaces)), default=None)
+
+    def tile(self, _: Decision) -> LancasterAction | None:
+        tiles = [action for action in self.legal if isinstance(action, PlaceExtension)]
+        return max(tiles, key=lambda action: self.judge.tile(action.space), default=None)
+
+    def exchange(self, _: Decision) -> LancasterAction | None:
+        return Exchange(True)
+
+    def reward(self, decision: Decision) -> LancasterAction | None:
+        """Noble, reward or both (LAN-CTY-2)."""
+        county, party = decision.source, self.match.concerned(self.seat, decision)
+        noble = self.judge.noble(self.match.public.piles[county].kind) if not self.match.is_ally(party) else 0.0
+        reward = self.judge.parts(self.match.components.counties[county].reward, party)
+        worth = {"noble": noble, "reward": reward, "both": noble + reward - GOLD * self.match.components.both_cost_gold}
+        choices = [action for action in self.legal if isinstance(action, ChooseReward)]
+        return max(choices, key=lambda action: worth[action.choice], default=None)
+
+    def travel(self, decision: Decision) -> LancasterAction | None:
+        """To the conflict that pays most, if any does."""
+        held = self.match.public.counties.get(decision.source)
+        cards = [action for action in self.legal if isinstance(action, Travel)]
+        if held is None:
+            return cards[0] if cards else None
+        best = max(cards, key=lambda action: self.placer.conflict(action.card, held.party, held.strength), default=None)
+        gain = 0.0 if best is None else self.placer.conflict(best.card, held.party, held.strength)
+        return best if gain > 0 else next((action for action in self.legal if isinstance(action, Decline)), best)
+
+    def start_player(self, _: Decision) -> LancasterAction | None:
+        """The next one, so that oneself is the last to place: nobody throws out the last."""
+        return NameStartPlayer((self.seat + 1) % self.match.seats)
+
+    def castle(self, _: Decision) -> LancasterAction | None:
+        """What is free first, then what is worth its squires."""
+        steps = [action for action in self.legal if isinstance(action, SettleSpace)]
+        free = [action for action in steps if self.match.space_at(action.place).cost_squires == 0 and not action.knight]
+        if free:
+            return free[0]
+        best = max(steps, key=lambda action: (self.judge.space(self.match.space_at(action.place)), action.strength), default=None)
+        if best is not None and self.judge.space(self.match.space_at(best.place)) > 0:
+            return best
+        return next((action for action in self.legal if isinstance(action, FinishCastle)), best)
+
+    def ransom(self, _: Decision) -> LancasterAction | None:
+        """As many knights as are worth their gold: always while there are rounds to come."""
+        sets = [action for action in self.legal if isinstance(action, Ransom)]
+        each = 0.8 * (self.judge.rounds_left + 0.5)
+        return max(sets, key=lambda action: sum(each * strength - GOLD * strength for strength in action.knights), default=None)
+
+    def default(self, _: Decision) -> LancasterAction | None:
+        return None
+
+
+_ANSWERS: dict[DecisionKind, Callable[[Answerer, Decision], LancasterAction | None]] = {
+    "ally_colour": Answerer.default,
+    "start_extension": Answerer.tile,
+    "place_knight": Answerer.place,
+    "choose_favour": Answerer.favour,
+    "favour_noble": Answerer.noble,
+    "upgrade_knight": Answerer.upgrade,
+    "vote": Answerer.vote,
+    "law_buy": Answerer.buy,
+    "law_extensions": Answerer.tiles,
+    "law_exchange": Answerer.exchange,
+    "county_reward": Answerer.reward,
+    "place_extension": Answerer.tile,
+    "travel": Answerer.travel,
+    "name_start_player": Answerer.start_player,
+    "castle_step": Answerer.castle,
+    "ransom": Answerer.ransom,
+}
