@@ -107,12 +107,20 @@ def _end(match: Match, seat: Seat, action: EndTurn) -> None:
     for offer in list(public.offers):
         del public.offers[offer]
     if public.effects != _NO_EFFECTS:
-        public.effects = Effects()
+        _let_effects_lapse(public.effects)
     for knight in public.knights.values():
         if knight.ready or knight.promoted:
             knight.ready = knight.promoted = False
     match.tell(TurnEnded(seat))
     begin(match, (seat + 1) % match.seats)
+
+
+def _let_effects_lapse(effects: Effects) -> None:
+    """Field by field: mostly one or two differ, and a new record would be sent whole."""
+    fresh = Effects()
+    for name in Effects.__struct_fields__:
+        if getattr(effects, name) != getattr(fresh, name):
+            setattr(effects, name, getattr(fresh, name))
 
 
 BEFORE_ROLL: dict[type[CatanAction], Verb] = {Roll: Verb(_legal_rolls, _roll)}
