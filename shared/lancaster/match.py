@@ -27,7 +27,8 @@ from shared.lancaster.state import (
     Stack,
 )
 
-ROWS: tuple[RowName, RowName] = ("upper", "lower")
+WITH_ALLIES = 2
+"""So many players have an ally each (section 10)."""
 
 
 class Match(Game[LancasterAction]):
@@ -41,8 +42,9 @@ class Match(Game[LancasterAction]):
     def __init__(self, seats: int, options: Options, public: Public, private: Mapping[Seat, Private | None], hidden: Hidden | None) -> None:
         super().__init__(seats, options, public, private, hidden)
         self.components: Components = standard_components()
-        self.allies = seats == 2
+        self.allies = seats == WITH_ALLIES
         """Whether every player has an ally (section 10)."""
+        self._castles: dict[Seat, tuple[tuple[Party, str, str], ...]] = {}
         self.open_goods = self.allies or self.options.goods_visibility == "open"
         """Whether gold and squires of all players are public (LAN-HID-10)."""
 
@@ -199,7 +201,8 @@ class Match(Game[LancasterAction]):
 
     def cards(self) -> list[str]:
         """All cards in France in the order of LAN-DEC-8: upper row, lower row, from left to right."""
-        return [card for row in ROWS for card in self.row(row)]
+        conflicts = self.public.conflicts
+        return sorted(conflicts, key=lambda card: (conflicts[card].row == "lower", conflicts[card].column))
 
     def stack_on(self, conflict: Conflict, party: Party) -> Stack | None:
         """The party's knights on a card."""
@@ -220,12 +223,18 @@ class Match(Game[LancasterAction]):
             raise ValueError(f"{place!r} is no castle space")
         return split
 
-    def castles_of(self, party: Party) -> Iterator[tuple[Party, str, str]]:
+    def castles_of(self, party: Party) -> tuple[tuple[Party, str, str], ...]:
         """Every space of the castles where the party's knights may stand, as owner, space and place: the player's, then his ally's
         (LAN-CASTLE-2, LAN-ALLY-10)."""
-        for owner in self.parties_of(self.controller(party)):
-            for space in self.components.ally_castle if self.is_ally(owner) else self.components.castle:
-                yield owner, space, castle_place(owner, space)
+        seat = self.controller(party)
+        spaces = self._castles.get(seat)
+        if spaces is None:  # printed, but asked for at every turn
+            spaces = self._castles[seat] = tuple(
+                (owner, space, castle_place(owner, space))
+                for owner in self.parties_of(seat)
+                for space in (self.components.ally_castle if self.is_ally(owner) else self.components.castle)
+            )
+        return spaces
 
     def is_covered(self, owner: Party, space: str) -> bool:
         """Whether an extension tile lies on the castle space (LAN-REW-8); never in an ally's castle."""

@@ -74,22 +74,22 @@ def can_place(match: Match, seat: Seat) -> bool:
 
     Raises ``Unknown`` where only squires decide it that this copy may not see.
     """
-    parties = [party for party in match.parties_of(seat) if _strongest(match, party)]
-    return any(_can_place_without_squires(match, party, _strongest(match, party)) for party in parties) or (
+    parties = [party for party in match.parties_of(seat) if any(match.public.parties[party].court.values())]
+    return any(_can_place_without_squires(match, party) for party in parties) or (
         seat in parties and _can_throw_out_with_squires(match, seat)
     )
 
 
 def _strongest(match: Match, party: Party) -> int:
-    """Of the knights in the court; 0 when there is none. Where any knight can go without squires, the strongest can."""
-    return max((strength for strength, number in match.public.parties[party].court.items() if number), default=0)
+    """Of the knights in the court, which are some. Where any knight can go, the strongest can."""
+    return max(strength for strength, number in match.public.parties[party].court.items() if number)
 
 
-def _can_place_without_squires(match: Match, party: Party, strength: int) -> bool:
+def _can_place_without_squires(match: Match, party: Party) -> bool:
     return (
         any(_is_free(match, owner, space) for owner, space, _ in match.castles_of(party))
         or any(can_enter(match, party, card) for card in match.public.conflicts)
-        or any(needed == 0 for _, needed in _open_counties(match, party, strength))
+        or any(needed == 0 for _, needed in _open_counties(match, party, _strongest(match, party)))
     )
 
 

@@ -11,7 +11,7 @@ from shared.lancaster.actions import ChooseAlly, PlaceExtension
 from shared.lancaster.components import Components
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.events import AllyChosen
-from shared.lancaster.match import Match
+from shared.lancaster.match import WITH_ALLIES, Match
 from shared.lancaster.refusals import refuse
 from shared.lancaster.rewards import check_tile, place_tile
 from shared.lancaster.state import (
@@ -32,8 +32,6 @@ M = TypeVar("M", bound=Match)
 
 SETUP = "setup"
 """The source of what the set-up gives and asks."""
-WITH_ALLIES = 2
-"""So many players have an ally each (section 10)."""
 
 
 def new_match(cls: Callable[..., M], seats: int, options: LancasterOptions, seed: str) -> M:
