@@ -66,7 +66,7 @@ def _ask(match: Match, _: str) -> None:
 
 
 def _table(match: Match, about: str) -> None:
-    """Votes for the nobles and for the lord himself (LAN-CAS-7)."""
+    """Votes for the nobles and for the lord himself (LAN-CAS-7): all that the last round leaves out (LAN-CAS-8)."""
     seat, nobles = int(about), match.components.nobles
     if match.public.round < match.components.rounds or nobles.votes_in_last_round:
         votes = nobles.votes_per_noble * len(match.public.seats[seat].nobles) + nobles.votes_for_lord
@@ -192,7 +192,7 @@ def _take_the_rest(match: Match, seat: Seat) -> None:
 
 
 def _settle(match: Match, seat: Seat, action: SettleSpace) -> None:
-    """Pay, take what the space gives, and send its knight home (LAN-CAS-4, LAN-CAS-6)."""
+    """Pay, take what the space gives, at once (LAN-RND-6), and send its knight home (LAN-CAS-4, LAN-CAS-6)."""
     place = action.place
     space, party = match.space_at(place), beneficiary(match, place)
     _close(match, place)

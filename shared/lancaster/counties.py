@@ -34,7 +34,7 @@ def _pay(match: Match, letter: str) -> None:
 
 
 def _end(match: Match, letter: str) -> None:
-    """LAN-CTY-7; a knight that travelled is gone."""
+    """LAN-CTY-7: the knight goes home, as the stronger one if it was upgraded (LAN-CTY-8); one that travelled is gone."""
     held = match.public.counties.get(letter)
     if held is None:
         return
@@ -82,7 +82,7 @@ def _check_choice(match: Match, seat: Seat, decision: Decision, action: ChooseRe
 
 
 def _choose(match: Match, seat: Seat, decision: Decision, action: ChooseReward) -> None:
-    """LAN-CTY-4: pay, noble, reward."""
+    """Pay, noble, reward (LAN-CTY-4); so the noble comes before the journey (LAN-CTY-12)."""
     party, letter = match.concerned(seat, decision), decision.source
     match.tell(CountyPays(letter, party, action.choice))
     if action.choice == "both":

@@ -1,5 +1,8 @@
-"""Phase 2, the laws in force: each is carried out for all players before the next (sections 6.2, 6.3). No law is known by its number
-here: what one does is its ``effect`` in the data file. Allies count for nothing and receive nothing (LAN-ALLY-16).
+"""Phase 2, the laws in force: each is carried out for all players before the next (sections 6.2, 6.3). None of LAN-LAW-1 to LAN-LAW-18 is
+known by its number here: what a law does is its ``effect`` in the data file.
+
+On the board a law changes nothing but by upgrade, exchange and extension (LAN-EXEC-11). Allies count for nothing and receive nothing
+(LAN-ALLY-16).
 """
 
 from __future__ import annotations
@@ -110,7 +113,7 @@ def _carry_out(match: Match, number: str) -> None:
 
 
 def _told_measures(match: Match, law: Law, times: Iterable[Seat]) -> dict[Seat, int]:
-    """LAN-EXEC-8: of goods behind screens nothing, or by option what the leaders have."""
+    """LAN-EXEC-8, LAN-HID-9: of goods behind screens nothing, or by option what the leaders have."""
     what = law.effect.measure
     if what is None:
         return {}
@@ -120,7 +123,7 @@ def _told_measures(match: Match, law: Law, times: Iterable[Seat]) -> dict[Seat, 
 
 
 def _give(match: Match, seat: Seat, law: Law, times: int) -> None:
-    """The gain without a choice, so many times."""
+    """The gain without a choice, so many times. Votes are for the next parliament (LAN-EXEC-10), knights are in the court (LAN-EXEC-9)."""
     gain, source = law.effect.gain, law_word(law.number)
     goods: dict[Good, int] = {good: gain[good] * times for good in GOODS if good in gain}
     got = match.gain(seat, goods, source)
@@ -161,9 +164,9 @@ def law_of(match: Match, decision: Decision) -> Law:
 def most_times(match: Match, seat: Seat, law: Law) -> int:
     """How often the player can buy: what he has, and what the supply can give, decide (LAN-EXEC-4, LAN-COMP-11)."""
     effect, supply = law.effect, match.public.supply
-    limits = [match.holding(seat, good) // price for good, price in effect.cost.items() if price]
+    limits = [match.holding(seat, good) // price for good, price in effect.cost.items()]
     if supply:
-        limits += [supply[good] // effect.gain[good] for good in GOODS if effect.gain.get(good)]
+        limits += [supply[good] // effect.gain[good] for good in GOODS if good in effect.gain]
     return min(limits)
 
 
@@ -189,8 +192,10 @@ def _buy(match: Match, seat: Seat, decision: Decision, action: Buy) -> None:
 
 
 def tiles_due(match: Match, seat: Seat, law: Law) -> int:
-    """How many tiles of his stock the player may place by this law (LAN-LAW-6)."""
-    return min(due(match, law).get(seat, 0) * law.effect.gain["extension"], len(match.public.seats[seat].stock))
+    """How many tiles of his stock a player to whom the law gives some may place (LAN-LAW-6). Follows from what he sees himself."""
+    effect = law.effect
+    times = measure(match, seat, _measured(law)) // effect.per if effect.kind == "per" else 1
+    return min(times * effect.gain["extension"], len(match.public.seats[seat].stock))
 
 
 def _legal_tiles(match: Match, seat: Seat, decision: Decision) -> Iterator[PlaceExtensions]:

@@ -1,4 +1,4 @@
-"""Between two rounds: new conflicts and laws, favours face up (section 8). The round itself begins with its placement."""
+"""Between two rounds: new conflicts and laws, favours face up (section 8). The round itself begins with its placement (LAN-NEXT-5)."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _neutral(match: Match, seat: Seat, decision: Decision) -> Vote:
 
 
 def _tally(match: Match, _: str) -> None:
-    """LAN-PARL-4 to LAN-PARL-8."""
+    """All ballots are revealed together and counted (LAN-PARL-4, LAN-HID-5); the law comes into force or leaves the game."""
     public = match.public
     law, ballots = public.proposed[0], public.ballots
     yes = sum(1 + ballot.votes for ballot in ballots.values() if ballot.yes)
@@ -68,7 +68,7 @@ def _tally(match: Match, _: str) -> None:
     if passed:
         removed = public.in_force[0]
         public.in_force[:] = [*public.in_force[1:], law]  # LAN-PARL-7
-    public.removed_laws.append(removed)  # LAN-PARL-8
+    public.removed_laws.append(removed)  # LAN-PARL-8; the others stay in force (LAN-PARL-10)
     match.tell(LawsShifted(list(public.in_force), removed))
 
 

@@ -33,7 +33,7 @@ def castles(match: Lancaster, seat: int = A) -> None:
 
 
 def test_ex_8_squires_gained_first_can_pay() -> None:
-    """EX-8: LAN-CAS-2 to LAN-CAS-4, LAN-CAS-6, LAN-CAS-7."""
+    """EX-8: LAN-CAS-2 to LAN-CAS-4, LAN-CAS-6, LAN-CAS-7, LAN-RND-6."""
     match = table(tile="recruit")
     court(match, A)
     lodge(match, "0:squires", A, 2)

@@ -120,7 +120,7 @@ def test_ex_13_votes_are_paid_without_a_knight() -> None:
 
 
 def test_ex_14_votes_are_paid_without_an_upgrade() -> None:
-    """EX-14: LAN-REW-4, LAN-CTY-6."""
+    """EX-14: LAN-REW-4, LAN-CTY-5, LAN-CTY-6."""
     match = table()
     court(match, A, 1, 1, 1, 2, 2, 3)
     hold(match, "D", A, 4)

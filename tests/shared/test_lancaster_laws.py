@@ -171,6 +171,7 @@ def test_law_12_points_for_conflicts(law: int, cards: int, expected: int) -> Non
 
 @pytest.mark.parametrize(("cards", "expected"), [(1, 0), (2, 1), (3, 1), (4, 2)])
 def test_law_8_goods_for_every_two_conflicts(cards: int, expected: int) -> None:
+    """LAN-LAW-8."""
     match = table()
     in_conflicts(match, A=cards)
     before = purse(match, A)
@@ -191,6 +192,7 @@ def test_law_7_squires_for_knights_of_strength_2() -> None:
 
 @pytest.mark.parametrize(("tiles", "expected"), [(1, 0), (2, 0), (3, 5), (5, 5), (6, 10)])
 def test_law_11_points_for_extensions(tiles: int, expected: int) -> None:
+    """LAN-LAW-11."""
     match = table()
     state = match.public.seats[A]
     state.tiles[:] = list(match.components.castle)[:tiles]
@@ -348,6 +350,7 @@ def test_law_6_with_an_empty_stock_or_choices_that_must_be_made() -> None:
 
 
 def test_law_9_helps_whoever_has_no_knight_of_strength_2() -> None:
+    """LAN-LAW-9."""
     match = table()
     court(match, A, 1, 3)
     court(match, B, 1)

@@ -31,7 +31,7 @@ def votes_held(match: Lancaster) -> list[int]:
 
 
 def test_ex_4_a_tie_passes_and_the_new_law_stands_on_the_right() -> None:
-    """EX-4: LAN-PARL-4 to LAN-PARL-7."""
+    """EX-4: LAN-PARL-4 to LAN-PARL-7, LAN-HID-5."""
     match = parliament((2, 1, 1))
     match.play(A, Vote(YES, 2))
     match.play(B, Vote(NO, 1))
@@ -57,7 +57,7 @@ def test_ex_5_a_rejected_law_leaves_and_the_row_stays() -> None:
 
 
 def test_three_votes_from_the_left_and_the_rest_lapses() -> None:
-    """LAN-PARL-1, LAN-PARL-9: each is resolved before the next begins."""
+    """LAN-PARL-1, LAN-PARL-9, LAN-PARL-10: each is resolved before the next begins."""
     match = parliament((2, 0, 3))
     seen = []
     for law, place in ((5, 1), (7, 2), (4, 3)):
@@ -109,6 +109,7 @@ def test_a_copy_cannot_know_the_result() -> None:
 
 
 def test_nobody_lays_down_more_than_he_has() -> None:
+    """LAN-PARL-2, LAN-RND-5."""
     match = parliament((2, 0, 1))
     assert refused(match, A, Vote(YES, 3)) == ("LAN-PARL-2", "not_enough_votes")
     assert refused(match, B, Vote(NO, -1)) == ("LAN-PARL-2", "not_enough_votes")
