@@ -66,11 +66,18 @@ def draw_law(
     )
     body = pygame.Rect(inner.x, rect.y + band + round(2 * scale), inner.w, rect.h - band - round(4 * scale))
     if note:
-        small = max(SMALLEST, round(11.5 * scale))
-        body.h -= rendered(note, "narrow", small, INK_SECOND).get_height()
-        draw_text(surface, fitted(note, "narrow", small, inner.w), "narrow", small, INK_SECOND, (rect.centerx, body.bottom), "midtop")
+        tiny = max(SMALLEST, round(11.5 * scale))
+        body.h -= rendered(note, "narrow", tiny, INK_SECOND).get_height()
+        draw_text(surface, fitted(note, "narrow", tiny, inner.w), "narrow", tiny, INK_SECOND, (rect.centerx, body.bottom), "midtop")
     high = _row_height(row, body, scale)
-    lines = _lines(text, max(SMALLEST, round(12.5 * scale)), body.w, body.h - high - round(3 * scale))
+    small = max(SMALLEST, round(12.5 * scale))
+    lines = _lines(text, small, body.w, body.h - high - round(3 * scale))
+    while text and not lines and high > small + 3:
+        # Rather smaller pictures than no sentence.
+        high -= 1
+        lines = _lines(text, small, body.w, body.h - high - round(3 * scale))
+    if text and not lines:
+        high = _row_height(row, body, scale)
     tall = sum(line.get_height() for line in lines)
     top = body.y + max(0, (body.h - high - tall) // 2)
     if row:

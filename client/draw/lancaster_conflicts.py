@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import pygame
 
 from client.draw.heraldry import shield_sprite
-from client.draw.lancaster_icons import fleur_de_lis, icon, lozenges
+from client.draw.lancaster_icons import fleur_de_lis, lozenges
 from client.draw.lancaster_palette import FRENCH_BLUE, LACKING, LAST_BATTLE, LOZENGE, WON
+from client.draw.lancaster_rows import draw_row
 from client.draw.layer import Layer
 from client.draw.palette import GOLD, GOLD_BRIGHT, INK, INK_SECOND, PARCHMENT_LIGHT, PIECE_LINE, TEXT_ON_DARK, Colour, SeatLook, mix, shade
 from client.draw.panels import margin
@@ -160,21 +161,21 @@ def _slot(picture: pygame.Surface, slot: pygame.Rect, face: ConflictFace, space:
         picture.blit(_free(size), (round(at[0] - size / 2), round(at[1] - size / 2)))
         draw_text(picture, str(space + 1), "ui-medium", small, mix(INK_SECOND, PARCHMENT_LIGHT, 0.35), at, "center")
         return
-    high = round(slot.h * 0.72)
+    row = max(9, round(slot.h * 0.25))
+    high = round(min(slot.h - row - 2, slot.w * 0.62))
     arms = shield_sprite(stack.look, high, True)
-    left = slot.x + round(slot.w * 0.34)
-    picture.blit(arms, arms.get_rect(midtop=(left, slot.y)))
-    total = max(floor, round(slot.h * 0.44))
-    draw_text(picture, str(sum(stack.knights)), "ui-bold", total, INK, (slot.x + slot.w * 0.66, slot.y + slot.h * 0.24), "center")
+    left = slot.x + round(slot.w * 0.32)
+    upper = slot.y + max(0, (slot.h - row - high) // 2)
+    picture.blit(arms, arms.get_rect(midtop=(left, upper)))
+    aside = slot.x + slot.w * 0.76
+    total = max(floor, round(min(slot.h * 0.42, slot.w * 0.36)))
+    at = slot.y + (slot.h - row) * (0.3 if stack.points else 0.5)
+    draw_text(picture, str(sum(stack.knights)), "ui-bold", total, INK, (aside, at), "center")
     if stack.points:
-        size = max(10, round(slot.h * 0.3))
-        words = slot.x + slot.w * 0.62, slot.y + slot.h * 0.58
-        picture.blit(icon("points", size), (round(words[0] - size * 0.2), round(words[1] - size / 2)))
-        draw_text(picture, str(stack.points), "ui-bold", small, INK, (words[0] - size * 0.26, words[1]), "midright")
-    _rank(picture, (left - high * 0.36, slot.y + high * 0.2), stack.rank, max(6, round(high * 0.2)))
-    picture.blit(
-        _knights(stack.knights, slot.w - 4, max(9, round(slot.h * 0.25))), (slot.x + 2, slot.bottom - max(9, round(slot.h * 0.25)))
-    )
+        gain = (str(stack.points), "points")
+        draw_row(picture, gain, max(round(floor * 1.1), round(slot.h * 0.24)), (aside, slot.y + (slot.h - row) * 0.8), INK_SECOND)
+    _rank(picture, (left - arms.get_width() * 0.42, upper + high * 0.14), stack.rank, max(6, round(high * 0.19)))
+    picture.blit(_knights(stack.knights, slot.w - 4, row), (slot.x + 2, slot.bottom - row))
 
 
 def _rank(picture: pygame.Surface, at: tuple[float, float], rank: int, radius: int) -> None:
