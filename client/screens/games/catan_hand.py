@@ -74,7 +74,7 @@ class ProgressView(CardView):
     def key_place(self, theme: Theme, rect: Rect) -> Rect:
         """On the picture: the head is full of the name."""
         size, low = theme.px(17), rect.h < theme.px(84)
-        return Rect(rect.right - size - theme.px(3), rect.bottom - size - theme.px(3) if low else rect.y + rect.h * 2 // 5, size, size)
+        return Rect(rect.right - size - theme.px(3), rect.bottom - size - theme.px(3) if low else rect.y + rect.h * 4 // 9, size, size)
 
 
 class CatanHand(Hand):

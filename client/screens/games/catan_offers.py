@@ -123,13 +123,17 @@ class OffersOverlay(CatanOverlay):
         self.name, self.visible = "offers", False
         self._offers: tuple[OfferView, ...] = ()
         self._shown: tuple[object, ...] = ()
+        self._brief = False
+        """Whether offers that do not wait for the own answer are one line each."""
         self._column = Column(gap=5)
         self.adopt(self._column)
 
     # -- what is shown
 
     def show(self, model: TableModel) -> bool:
-        shown = self.table.offers(), self.table.is_trading
+        # While a place is to be chosen on the board, little of it is covered.
+        self._brief = not self.table.is_trading and bool(self.table.selection.targets())
+        shown = self.table.offers(), self.table.is_trading, self._brief
         if shown == self._shown:
             return False
         self._shown, self._offers, self.visible = shown, shown[0], bool(shown[0])
@@ -148,6 +152,8 @@ class OffersOverlay(CatanOverlay):
             if at:
                 yield Rule()
             yield Row(Title(offer), *map(ReplyMark, offer.marks if not offer.asked else ()), gap=6)
+            if self._brief and not offer.asked:
+                continue
             yield Terms(offer)
             buttons = self._buttons(offer, keys=offer is asked)
             if buttons:

@@ -134,6 +134,18 @@ def test_answers_to_the_own_offer_are_marked_and_one_is_confirmed(scene: Make) -
     assert here.memory.match.own(0).hand["ore"] == 3
 
 
+def test_own_offers_make_room_while_a_place_is_chosen(scene: Make) -> None:
+    here = scene()
+    here.play(0, act.MakeOffer((1, 2, 3), {"grain": 1}, {"ore": 1}))
+    overlay = here.overlay("offers")
+    high = overlay.rect.h
+    here.key(pygame.K_b, "b")
+    assert overlay.visible
+    assert overlay.rect.h < high / 2
+    here.key(pygame.K_ESCAPE)
+    assert overlay.rect.h == high
+
+
 def test_a_click_on_plus_leaves_enter_to_the_offer(scene: Make) -> None:
     here = scene()
     here.press("trade")
