@@ -208,7 +208,7 @@ class Lancaster(Match):
             apply(self, seat, decision, action)
         if decision.queue:
             assert public.decision is None, "what is asked in turn asks nothing else"
-            self.ask_all(decision.kind, decision.queue, decision.source, together=False, number=decision.number, optional=decision.optional)
+            self.ask_all(decision.kind, decision.queue, decision.source, together=False, optional=decision.optional)
 
     def _go_on(self) -> None:
         """Everything up to the next decision that somebody has to make."""

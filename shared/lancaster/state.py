@@ -177,8 +177,6 @@ class Decision(Record):
     """Seats that are asked the same thing afterwards, in order."""
     party: int | None = None
     """The party it concerns; None where that is the seat that answers."""
-    number: int = 0
-    """Of ``law_extensions`` the number of conflicts counted in full groups, by law; see the rules of the kind."""
     optional: bool = False
     """Whether ``decline`` is possible (LAN-REW-1)."""
 
