@@ -89,16 +89,16 @@ def _can_place_without_squires(match: Match, party: Party) -> bool:
     return (
         any(_is_free(match, owner, space) for owner, space, _ in match.castles_of(party))
         or any(can_enter(match, party, card) for card in match.public.conflicts)
-        or any(needed == 0 for _, needed in _open_counties(match, party, _strongest(match, party)))
+        or any(needed == 0 for _, needed in open_counties(match, party, _strongest(match, party)))
     )
 
 
 def _can_throw_out_with_squires(match: Match, seat: Seat) -> bool:
-    needed = min((needed for _, needed in _open_counties(match, seat, _strongest(match, seat))), default=None)
+    needed = min((needed for _, needed in open_counties(match, seat, _strongest(match, seat))), default=None)
     return needed is not None and needed <= match.holding(seat, "squires")
 
 
-def _open_counties(match: Match, party: Party, strength: int) -> Iterator[tuple[str, int]]:
+def open_counties(match: Match, party: Party, strength: int) -> Iterator[tuple[str, int]]:
     """Counties that a knight of this strength may enter, with the squires it needs at least, however many there are."""
     held = match.public.counties
     side = match.parties_of(match.controller(party))
@@ -131,7 +131,7 @@ def placements(match: Match, seat: Seat) -> Iterator[PlaceKnight]:
         for strength, number in match.public.parties[party].court.items():
             if not number:
                 continue
-            for letter, needed in _open_counties(match, party, strength):
+            for letter, needed in open_counties(match, party, strength):
                 for added in range(needed, squires + 1):
                     yield PlaceKnight(party, strength, letter, added)
             for place in elsewhere:
