@@ -152,6 +152,10 @@ class ReplayScreen(TableScreen):
     def watching(self) -> bool:
         return self.replayed.viewer is None
 
+    @property
+    def live(self) -> bool:
+        return False
+
     def top_buttons(self) -> tuple[Button, ...]:
         return (
             Button(text("app.rules"), self.open_rules, key="F1", kind="dark", name="rules"),

@@ -184,6 +184,11 @@ class TableScreen(Screen):
         return self.model.piles_line()
 
     @property
+    def live(self) -> bool:
+        """Whether actions can be sent."""
+        return True
+
+    @property
     def opened(self) -> set[str]:
         """What the game's own widgets have open."""
         return self.marks.opened

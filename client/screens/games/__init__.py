@@ -44,6 +44,10 @@ class Desk(Protocol):
         """Colours and arms of the seats."""
 
     @property
+    def live(self) -> bool:
+        """Whether actions can be sent: not from a replay."""
+
+    @property
     def opened(self) -> set[str]:
         """Names of what the game's widgets have open, for them to change: it is still there when they are built anew."""
 

@@ -142,7 +142,9 @@ class ChoicesOverlay(CatanOverlay):
         return [Flow(*buttons, gap=6)]
 
     def _picking(self, picker: Picker) -> list[Widget]:
-        cells = [Stepper(row.card, self._changer(row.card), f"pick-{row.card}") for row in picker.rows]
+        cells = Row(*(Stepper(row.card, self._changer(row.card), f"pick-{row.card}") for row in picker.rows), gap=4, middle=False)
+        if not self.desk.live:
+            return [cells]
         confirm = SmallButton(
             text("button.confirm"),
             lambda: self.desk.send(self.table.confirm()),
@@ -152,7 +154,7 @@ class ChoicesOverlay(CatanOverlay):
             why_not=lambda: "" if self.table.can_confirm() else self.table.hint().text,
             name="pick-confirm",
         )
-        return [Row(*cells, gap=4, middle=False), Row(Spacer(grow=1), confirm)]
+        return [cells, Row(Spacer(grow=1), confirm)]
 
     def _changer(self, card: str) -> Callable[[int], None]:
         return lambda by: self.desk.press(f"pick:{card}:{'+' if by > 0 else '-'}")

@@ -155,7 +155,7 @@ class OffersOverlay(CatanOverlay):
             if self._brief and not offer.asked:
                 continue
             yield Terms(offer)
-            buttons = self._buttons(offer, keys=offer is asked)
+            buttons = self._buttons(offer, keys=offer is asked) if self.desk.live else []
             if buttons:
                 yield Flow(*buttons, gap=6)
 

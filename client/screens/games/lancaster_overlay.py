@@ -1,0 +1,180 @@
+"""What all that lies on the board of Lancaster has in common: its table, its title that folds it, its buttons and words. No rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from client.draw import palette
+from client.draw.fonts import Kind
+from client.draw.palette import Colour
+from client.model.lancaster.table import LancasterTable
+from client.model.language import text
+from client.screens.games import Desk, Overlay
+from client.screens.table_layout import LOW
+from client.screens.tray import TableButton, as_tip
+from client.ui.buttons import ACTIVATE
+from client.ui.theme import Align, Theme
+from client.ui.widget import Lit, Tip
+
+HEIGHT = 28
+"""Of a button, unscaled."""
+HEAD = 26
+"""Of a title line, unscaled."""
+Cut = tuple[Kind, float]
+WORDS: tuple[Cut, ...] = (("ui-medium", 13), ("ui-medium", 12), ("narrow", 13), ("narrow", 12), ("narrow", 11))
+TITLES: tuple[Cut, ...] = (("title", 19), ("title", 17), ("title", 15), ("narrow-bold", 14))
+SMALL: tuple[Cut, ...] = (("ui", 12), ("narrow", 12), ("narrow", 11))
+"""Cuts of one line, the first that fits is taken."""
+
+
+def draw_words(
+    theme: Theme,
+    surface: Surface,
+    words: str,
+    place: Rect,
+    colour: Colour = palette.INK,
+    cuts: Sequence[Cut] = WORDS,
+    align: Align = "left",
+) -> Rect:
+    """One line in the largest cut that fits; cut short where none does."""
+    cut = next((cut for cut in cuts if theme.width(words, *cut) <= place.w), cuts[-1])
+    return theme.text(surface, words, place, *cut, colour, align=align, elide=True)
+
+
+class SmallButton(TableButton):
+    """A low button."""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return super().measure(theme, width)[0], theme.px(HEIGHT)
+
+
+class Spot(Lit):
+    """Something on an overlay that stands for a place of the board: pointed at, clicked and walked to like one."""
+
+    focusable = True
+
+    def __init__(self, desk: Desk, place: str) -> None:
+        super().__init__()
+        self.desk, self.place_id, self.name = desk, place, f"place-{place}"
+        self.tip = self._tell
+
+    def _tell(self) -> Tip | None:
+        return as_tip(self.desk.model.tooltip(self.place_id))
+
+    def on_hover(self, point: tuple[int, int]) -> None:
+        if not self.over:
+            self.desk.model.hover(self.place_id)
+        super().on_hover(point)
+
+    def on_hover_end(self) -> None:
+        self.desk.model.hover(None)
+        super().on_hover_end()
+
+    def choose(self) -> None:
+        """As if the place had been clicked on the board."""
+        model = self.desk.model
+        model.click(self.place_id)
+        if model.refusal is not None and self.stage is not None:
+            self.stage.tooltips.say(self, Tip(model.refusal.text, rule=model.refusal.rule))
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        if button == 1:
+            self.choose()
+        return True
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        # After a click with the mouse Enter is the game's and confirms.
+        if event.key in ACTIVATE and self.stage is not None and self.stage.focus_seen:
+            self.choose()
+            return True
+        return False
+
+
+class Head(Lit):
+    """The title of an overlay, words at its end and its key; a click folds the overlay to this line or opens it."""
+
+    focusable = True
+
+    def __init__(self, title: Callable[[], str], aside: Callable[[], str], key: str, turn: Callable[[], None], name: str) -> None:
+        super().__init__()
+        self._title, self._aside, self._key, self._turn, self.name = title, aside, key, turn, name
+        self.tip = lambda: Tip(self._title(), (text("lancaster.screen.fold", key=self._key),))
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wanted = theme.width(self._title(), *TITLES[0]) + theme.px(46)
+        if self._aside():
+            wanted += theme.width(self._aside(), *SMALL[0]) + theme.px(10)
+        return min(width, wanted), theme.px(HEAD)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        rect = self.rect
+        wide = theme.cap_width(self._key)
+        cap = Rect(rect.right - wide, rect.centery - theme.px(9), wide, theme.px(19))
+        theme.text(surface, self._key, cap, "narrow", 12, palette.INK if self.over else palette.INK_SECOND, align="center")
+        pygame.draw.rect(surface, palette.INK if self.over else palette.INK_SECOND, cap, 1, border_radius=theme.px(4))
+        aside, right = self._aside(), cap.x - theme.px(8)
+        if aside:
+            room = Rect(rect.x, rect.y, right - rect.x, rect.h)
+            title = min(theme.width(self._title(), *TITLES[0]), rect.w * 11 // 20)
+            room.x, room.w = rect.x + title + theme.px(8), right - rect.x - title - theme.px(8)
+            right = draw_words(theme, surface, aside, room, palette.INK_SECOND, SMALL, "right").x - theme.px(4)
+        draw_words(theme, surface, self._title(), Rect(rect.x, rect.y, right - rect.x, rect.h), palette.INK, TITLES)
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        if button == 1:
+            self._turn()
+        return True
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        if event.key in ACTIVATE and self.stage is not None and self.stage.focus_seen:
+            self._turn()
+            return True
+        return False
+
+
+class LancasterOverlay(Overlay):
+    """An overlay with the table of its desk. With a ``key`` it can be folded; folded ones are kept as ``<name>-folded``."""
+
+    key = ""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    @property
+    def table(self) -> LancasterTable:
+        """The model, looked up each time."""
+        model = self.desk.model
+        assert isinstance(model, LancasterTable)
+        return model
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the title is seen."""
+        return f"{self.name}-folded" in self.desk.opened
+
+    def turn(self) -> None:
+        """Fold it, or open it."""
+        self.desk.opened.symmetric_difference_update({f"{self.name}-folded"})
+        self.turned()
+        self.relayout()
+
+    def turned(self) -> None:
+        """It was folded or opened."""
+
+    def shortcut(self, letter: str) -> bool:
+        if self.key and letter == self.key and self.visible:
+            self.turn()
+            return True
+        return False
+
+    def is_low(self, theme: Theme) -> bool:
+        """Whether the window leaves little room for what lies on the board."""
+        return self.stage is not None and self.stage.size[1] < theme.px(LOW)
+
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        """A click on it is none on the board below."""
+        return True
