@@ -6,9 +6,10 @@ from typing import Any
 
 from shared.catan.rules import Catan
 from shared.engine import Game
+from shared.lancaster.rules import Lancaster
 from shared.rheinlaender.rules import Rheinlaender
 
-GAMES: dict[str, type[Game[Any]]] = {game.NAME: game for game in (Rheinlaender, Catan)}
+GAMES: dict[str, type[Game[Any]]] = {game.NAME: game for game in (Rheinlaender, Catan, Lancaster)}
 
 
 def load_all_data() -> None:

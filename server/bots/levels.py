@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from server.bots import catan, rheinlaender
+from server.bots import catan, lancaster, rheinlaender
 from server.bots.contract import Bot
 from shared.catan.rules import Catan
+from shared.lancaster.rules import Lancaster
 from shared.rheinlaender.rules import Rheinlaender
 
-LEVELS: dict[str, dict[str, Bot[Any]]] = {Rheinlaender.NAME: rheinlaender.LEVELS, Catan.NAME: catan.LEVELS}
+LEVELS: dict[str, dict[str, Bot[Any]]] = {
+    Rheinlaender.NAME: rheinlaender.LEVELS,
+    Catan.NAME: catan.LEVELS,
+    Lancaster.NAME: lancaster.LEVELS,
+}
 
 
 def levels(game: str) -> list[str]:
