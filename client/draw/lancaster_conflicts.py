@@ -169,8 +169,8 @@ def _slot(picture: pygame.Surface, slot: pygame.Rect, face: ConflictFace, space:
     picture.blit(arms, arms.get_rect(midtop=(left, upper)))
     aside = slot.x + slot.w * 0.76
     total = max(floor, round(min(slot.h * 0.42, slot.w * 0.36)))
-    at = slot.y + (slot.h - row) * (0.3 if stack.points else 0.5)
-    draw_text(picture, str(sum(stack.knights)), "ui-bold", total, INK, (aside, at), "center")
+    height = slot.y + (slot.h - row) * (0.3 if stack.points else 0.5)
+    draw_text(picture, str(sum(stack.knights)), "ui-bold", total, INK, (aside, height), "center")
     if stack.points:
         gain = (str(stack.points), "points")
         draw_row(picture, gain, max(round(floor * 1.1), round(slot.h * 0.24)), (aside, slot.y + (slot.h - row) * 0.8), INK_SECOND)
