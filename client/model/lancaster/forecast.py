@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from client.model.lancaster.courts import seen
 from client.model.lancaster.views import BonusForecast, FinalForecast
@@ -58,11 +57,3 @@ def _cases(game: Lancaster, seat: Seat, values: Mapping[Seat, int], good: Good) 
         if others:  # worst may also be: tied for first with one alone, the others behind
             for rival in values:
                 yield {other: Count(value, _FAR if other == rival else own if other == seat else 0) for other, value in values.items()}
-
-
-PART: Mapping[Literal["strength", "extensions", "nobles"], str] = {
-    "strength": "lancaster.part.strength",
-    "extensions": "lancaster.part.extensions",
-    "nobles": "lancaster.part.nobles",
-}
-"""Bonus to the key of its name on the score sheet."""

@@ -150,19 +150,17 @@ def _ballot(game: Lancaster, seat: Seat, choice: BallotChoice) -> BallotView:
 def reveal(version: int, counted: ev.VoteCounted, removed: int) -> RevealView:
     """A vote that has been counted."""
     ballots = tuple(BallotShown(seat, yes, counted.votes[seat]) for seat, yes in counted.ballots.items())
-    verdict = text("lancaster.vote.passed" if counted.passed else "lancaster.vote.rejected")
-    title, effect = law_title(counted.law), law_text(standard_components().laws[counted.law])
     return RevealView(
-        version,
-        counted.law,
-        title,
-        effect,
-        ballots,
-        counted.yes,
-        counted.no,
-        counted.passed,
-        verdict,
-        law_title(removed) if removed else "",
+        version=version,
+        law=counted.law,
+        title=law_title(counted.law),
+        effect=law_text(standard_components().laws[counted.law]),
+        ballots=ballots,
+        yes=counted.yes,
+        no=counted.no,
+        passed=counted.passed,
+        verdict=text("lancaster.vote.passed" if counted.passed else "lancaster.vote.rejected"),
+        removed=law_title(removed) if removed else "",
     )
 
 

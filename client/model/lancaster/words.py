@@ -253,3 +253,13 @@ class KnightSaid:
 
     def said(self, speaker: Speaker) -> str:
         return knight_text(self.strength, self.squires)
+
+
+@dataclass(frozen=True)
+class SpaceSaid:
+    """A castle space as a value of a phrase."""
+
+    space: str
+
+    def said(self, speaker: Speaker) -> str:
+        return space_name(self.space)

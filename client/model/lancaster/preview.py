@@ -1,0 +1,337 @@
+"""What the chosen answer would do, in words (section 17). The rules are carried out on a copy and what they tell is said (INV-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from client.model.lancaster.courts import noble_name, seen, votes_to_come
+from client.model.lancaster.imagined import Imagined, imagine, rehearse
+from client.model.lancaster.lines import spoken
+from client.model.lancaster.maps import conflict_view
+from client.model.lancaster.ordering import order_lines
+from client.model.lancaster.parliament import prospect_text
+from client.model.lancaster.placing import county_lines
+from client.model.lancaster.prospects import prospects
+from client.model.lancaster.words import (
+    LancasterSpeaker,
+    conflict_title,
+    county_name,
+    favour_name,
+    gain_text,
+    goods_text,
+    law_text,
+    law_title,
+    reward_text,
+    space_name,
+)
+from client.model.language import plural, text
+from client.model.table import Line, Preview
+from shared.engine import Seat
+from shared.lancaster import actions as act
+from shared.lancaster import castles, favours, rewards
+from shared.lancaster.actions import LancasterAction
+from shared.lancaster.laws import law_of
+from shared.lancaster.placement import enter_conflict
+from shared.lancaster.places import Party, castle_place, split_castle
+from shared.lancaster.ransom import captured, price
+from shared.lancaster.rules import Lancaster
+
+Lines = Iterator[Line]
+
+
+class PreviewWriter:
+    """Writes one preview for a seat."""
+
+    def __init__(self, game: Lancaster, seat: Seat, speaker: LancasterSpeaker) -> None:
+        self.game, self.seat, self.speaker = game, seat, speaker
+        decision = game.public.decision
+        self.source = "" if decision is None else decision.source
+        self.party: Party = seat if decision is None else game.concerned(seat, decision)
+
+    def write(self, action: LancasterAction) -> Preview:
+        """Raises :class:`shared.engine.IllegalAction` when a rule refuses the action."""
+        imagined = imagine(self.game, self.seat, action)
+        title, lines = _WRITERS[type(action)](self, action, imagined)
+        return Preview(title, tuple(lines), imagined.complete or type(action) not in _ALL_THAT_COMES)
+
+    # -- placement
+
+    def place_knight(self, action: act.PlaceKnight, imagined: Imagined) -> tuple[str, Lines]:
+        title = text("lancaster.preview.place", strength=action.strength, place=self.speaker.place(action.target))
+        if action.target in self.game.components.counties:
+            return title, county_lines(self.game, self.seat, action, self.speaker)
+        if split_castle(action.target) is not None:
+            return title, self._space_lines(action.target)
+        return title, self._conflict_lines(action.party, action.strength, action.target, with_favour=True)
+
+    def _space_lines(self, place: str) -> Lines:
+        """LAN-UI-3."""
+        space = self.game.space_at(place)
+        owner, _ = self.game.castle_of(place)
+        yield Line(text("lancaster.preview.space", reward=reward_text(space.reward)), "strong")
+        if space.cost_squires and not self.game.is_ally(owner):
+            yield Line(plural("lancaster.preview.price", space.cost_squires))
+            held = seen(self.game, self.seat, "squires") or 0
+            if held < space.cost_squires:
+                yield Line(plural("lancaster.preview.too_few_squires", held), "warning")
+        if not any(rewards.has_effect(self.game, owner, part) for part in space.reward):
+            yield Line(text("lancaster.preview.void"), "warning")
+
+    def _conflict_lines(self, party: Party, strength: int, card: str, *, with_favour: bool) -> Lines:
+        """LAN-UI-4: the battle as it would be fought with one knight more."""
+        copy = rehearse(self.game)
+        space = enter_conflict(copy, party, strength, card)
+        view = conflict_view(copy, card, copy.public.conflicts[card], self.speaker)
+        stack = next(stack for stack in view.stacks if stack.party == party)
+        if len(stack.knights) > 1:
+            yield Line(text("lancaster.preview.stack", space=space, total=stack.total))
+        else:
+            yield Line(text("lancaster.preview.new_space", space=space))
+        yield Line(text("lancaster.preview.strengths", english=view.english, french=view.french), "strong")
+        if view.missing:
+            yield Line(text("lancaster.preview.missing", number=view.missing), "warning")
+        yield Line(view.verdict, "plain" if view.missing else "good")
+        for ranked in sorted(view.stacks, key=lambda one: one.rank):
+            yield Line(
+                plural("lancaster.preview.rank", ranked.points, rank=ranked.rank, party=self.speaker.party(ranked.party)),
+                seat=self.game.controller(ranked.party),
+            )
+        if view.note:
+            yield Line(view.note, "quiet")
+        yield Line(plural("lancaster.preview.conflicts", copy.conflicts_in(party)), "quiet")
+        if with_favour:
+            left = sum(self.game.public.favours.values())
+            yield Line(plural("lancaster.preview.favours", left) if left else text("lancaster.preview.no_favour"), "quiet")
+
+    def travel(self, action: act.Travel, imagined: Imagined) -> tuple[str, Lines]:
+        held = self.game.public.counties[self.source]
+        title = text("lancaster.preview.travel", place=conflict_title(action.card))
+        return title, self._conflict_lines(held.party, held.strength, action.card, with_favour=False)
+
+    # -- favours and knights
+
+    def choose_favour(self, action: act.ChooseFavour, imagined: Imagined) -> tuple[str, Lines]:
+        return favour_name(action.favour), self._favour(action.favour)
+
+    def _favour(self, favour: str) -> Lines:
+        """LAN-UI-6."""
+        printed = self.game.components.favours[favour]
+        yield Line(reward_text(printed.reward), "strong")
+        if not favours.has_effect(self.game, self.party, favour):
+            yield Line(text("lancaster.favour.useless"), "warning")
+        down = [favour_name(one) for one, up in self.game.public.favours.items() if not up]
+        if down:
+            yield Line(text("lancaster.preview.down", favours=", ".join(down)), "quiet")
+
+    def upgrade_knight(self, action: act.UpgradeKnight, imagined: Imagined) -> tuple[str, Lines]:
+        title = text("lancaster.preview.upgrade", strength=action.strength, to=action.strength + 1)
+        return title, self._upgrade(self.party, action.strength, action.place)
+
+    def _upgrade(self, party: Party, strength: int, place: str) -> Lines:
+        """LAN-UI-9."""
+        yield Line(text("lancaster.preview.at", place=self.speaker.place(place)), places=(place,))
+        held = self.game.public.counties.get(place)
+        if held is not None:
+            yield Line(text("lancaster.preview.county_strength", number=held.strength + held.squires + 1))
+        if place in self.game.public.conflicts:
+            copy = rehearse(self.game)
+            rewards.upgrade(copy, party, strength, place, place)
+            view = conflict_view(copy, place, copy.public.conflicts[place], self.speaker)
+            yield Line(text("lancaster.preview.strengths", english=view.english, french=view.french))
+            yield Line(view.verdict)
+        yield Line(text("lancaster.preview.back_to_reserve", strength=strength), "quiet")
+
+    def take_noble(self, action: act.TakeNoble, imagined: Imagined) -> tuple[str, Lines]:
+        return text("lancaster.preview.noble", place=county_name(action.county)), self._noble(action.county)
+
+    def _noble(self, county: str) -> Lines:
+        """LAN-UI-10."""
+        kind = self.game.public.piles[county].kind
+        yield Line(noble_name(kind), "strong")
+        if self.game.is_ally(self.party):
+            yield Line(text("lancaster.preview.noble_leaves"))
+            return
+        state, points = self.game.public.seats[self.seat], self.game.components.nobles.points
+        number = len(state.nobles)
+        yield Line(text("lancaster.preview.noble_points", before=points[number], after=points[number + 1]))
+        if votes_to_come(self.game, state):
+            yield Line(plural("lancaster.preview.noble_votes", self.game.components.nobles.votes_per_noble))
+
+    # -- parliament
+
+    def vote(self, action: act.Vote, imagined: Imagined) -> tuple[str, Lines]:
+        number = self.game.public.proposed[0]
+        return text("lancaster.preview.vote", law=law_title(number)), self._vote(action, number)
+
+    def _vote(self, action: act.Vote, number: int) -> Lines:
+        """LAN-UI-7."""
+        public = self.game.public
+        law = self.game.components.laws[number]
+        key = "lancaster.preview.vote.yes" if action.yes else "lancaster.preview.vote.no"
+        yield Line(plural(key, 1 + action.votes), "strong")
+        yield Line(law_text(law))
+        own = prospects(self.game, law)[self.seat]
+        known = prospect_text(own, law) if own.certain else text("lancaster.gain.hidden")
+        yield Line(text("lancaster.preview.law_for_you", gain=known))
+        yield Line(text("lancaster.preview.law_leaves", law=law_title(public.in_force[0])))
+        left = public.seats[self.seat].votes - action.votes
+        yield Line(plural("lancaster.preview.votes_left", left), "quiet")
+
+    def buy(self, action: act.Buy, imagined: Imagined) -> tuple[str, Lines]:
+        law = law_of(self.game, self._decision())
+        return law_title(law.number), self._buy(action)
+
+    def _buy(self, action: act.Buy) -> Lines:
+        """LAN-UI-8."""
+        effect = law_of(self.game, self._decision()).effect
+        cost = {good: number * action.times for good, number in effect.cost.items()}
+        yield Line(text("lancaster.preview.pays", goods=goods_text(cost)))
+        yield Line(text("lancaster.preview.gains", gain=gain_text({kind: n * action.times for kind, n in effect.gain.items()})), "strong")
+        left = {good: (seen(self.game, self.seat, good) or 0) - number for good, number in cost.items()}
+        yield Line(text("lancaster.preview.remains", goods=goods_text(left)), "quiet")
+
+    def _decision(self) -> Any:
+        decision = self.game.public.decision
+        assert decision is not None
+        return decision
+
+    def exchange(self, action: act.Exchange, imagined: Imagined) -> tuple[str, Lines]:
+        effect = law_of(self.game, self._decision()).effect
+        title = text("lancaster.preview.upgrade", strength=effect.from_, to=effect.to)
+        place = next(rewards.places_of(self.game, self.seat, effect.from_))
+        if action.yes:
+            return title, iter(
+                (
+                    Line(text("lancaster.preview.at", place=self.speaker.place(place)), "strong"),
+                    Line(text("lancaster.preview.back_to_reserve", strength=effect.from_), "quiet"),
+                )
+            )
+        return title, iter((Line(text("lancaster.preview.no_exchange")),))
+
+    # -- tiles
+
+    def place_extension(self, action: act.PlaceExtension, imagined: Imagined) -> tuple[str, Lines]:
+        return text("lancaster.preview.tile", space=space_name(action.space)), self._tiles((action.space,))
+
+    def place_extensions(self, action: act.PlaceExtensions, imagined: Imagined) -> tuple[str, Lines]:
+        return plural("lancaster.preview.tiles", len(action.spaces)), self._tiles(action.spaces)
+
+    def _tiles(self, spaces: tuple[str, ...]) -> Lines:
+        """LAN-UI-11."""
+        public = self.game.public
+        for space in spaces:
+            printed = self.game.components.castle[space]
+            yield Line(text("lancaster.preview.tile_pays", space=space_name(space), reward=reward_text(printed.reward)), "strong")
+            guest = public.parties[self.seat].castle.get(space)
+            if guest is not None:
+                place = castle_place(self.seat, space)
+                line = text("lancaster.preview.sent_home", party=self.speaker.party(guest.party), strength=guest.strength)
+                yield Line(line, "warning", places=(place,))
+        if spaces and public.round:
+            key = "lancaster.preview.pays_now" if self.game.options.extension_pays_now else "lancaster.preview.pays_later"
+            yield Line(text(key))
+        for seat, state in sorted(public.seats.items()):
+            number = len(state.tiles) + (len(spaces) if seat == self.seat else 0)
+            yield Line(plural("lancaster.preview.tile_count", number, player=self.speaker.player(seat)), "quiet", seat)
+
+    # -- counties, castles, ransom
+
+    def choose_reward(self, action: act.ChooseReward, imagined: Imagined) -> tuple[str, Lines]:
+        return text("lancaster.preview.county", place=county_name(self.source)), self._reward(action)
+
+    def _reward(self, action: act.ChooseReward) -> Lines:
+        """LAN-UI-10."""
+        if action.choice == "both":
+            cost, gold = self.game.components.both_cost_gold, seen(self.game, self.seat, "gold") or 0
+            yield Line(text("lancaster.preview.pays", goods=goods_text({"gold": cost})))
+            yield Line(text("lancaster.preview.remains", goods=goods_text({"gold": gold - cost})), "quiet")
+        if action.choice != "reward":
+            yield from self._noble(self.source)
+        if action.choice != "noble":
+            for part in self.game.printed(self.source):
+                effect = rewards.has_effect(self.game, self.party, part)
+                yield Line(reward_text((part,)), "strong")
+                if not effect:
+                    yield Line(text("lancaster.preview.void"), "warning")
+
+    def name_start_player(self, action: act.NameStartPlayer, imagined: Imagined) -> tuple[str, Lines]:
+        title = text("lancaster.preview.start_player", player=self.speaker.player(action.seat))
+        return title, order_lines(self.game, action.seat, self.speaker)
+
+    def settle_space(self, action: act.SettleSpace, imagined: Imagined) -> tuple[str, Lines]:
+        return self.speaker.place(action.place), self._settle(action)
+
+    def _settle(self, action: act.SettleSpace) -> Lines:
+        """LAN-UI-13."""
+        space = self.game.space_at(action.place)
+        before = seen(self.game, self.seat, "squires") or 0
+        yield Line(reward_text(space.reward), "strong")
+        gained = sum(
+            part.amount for part in space.reward if part.type == "squires" and castles.beneficiary(self.game, action.place) == self.seat
+        )
+        after = before - space.cost_squires + gained
+        if after != before:
+            yield Line(text("lancaster.preview.squires", before=before, after=after))
+        if action.strength:
+            yield from self._upgrade(castles.beneficiary(self.game, action.place), action.strength, action.knight)
+        elif not castles.is_possible(self.game, action.place):
+            yield Line(text("lancaster.preview.void"), "warning")
+
+    def finish_castle(self, action: act.FinishCastle, imagined: Imagined) -> tuple[str, Lines]:
+        return text("lancaster.preview.finish"), self._finish()
+
+    def _finish(self) -> Lines:
+        """LAN-UI-13: what is taken and what is given up."""
+        for place in self.game.public.unsettled:
+            paid = castles.is_paid(self.game, place)
+            key = "lancaster.preview.given_up" if paid else "lancaster.preview.taken"
+            line = text(key, place=self.speaker.place(place), reward=reward_text(self.game.space_at(place).reward))
+            yield Line(line, "warning" if paid and castles.is_possible(self.game, place) else "plain", places=(place,))
+
+    def ransom(self, action: act.Ransom, imagined: Imagined) -> tuple[str, Lines]:
+        return text("lancaster.preview.ransom", place=conflict_title(self.source)), self._ransom(action)
+
+    def _ransom(self, action: act.Ransom) -> Lines:
+        """LAN-UI-14."""
+        lost = list(captured(self.game, self.seat, self.source))
+        for strength in action.knights:
+            lost.remove(strength)
+        cost = price(self.game, action.knights)
+        yield Line(text("lancaster.preview.pays", goods=goods_text({"gold": cost})))
+        left = (seen(self.game, self.seat, "gold") or 0) - cost
+        yield Line(text("lancaster.preview.remains", goods=goods_text({"gold": left})), "quiet")
+        if lost:
+            yield Line(text("lancaster.preview.knights_lost", knights=", ".join(map(str, lost))), "warning")
+        before = self.game.strength_of(self.seat)
+        yield Line(text("lancaster.preview.total", before=before, after=before - sum(lost)), "strong")
+
+    # -- the rest
+
+    def told(self, action: LancasterAction, imagined: Imagined) -> tuple[str, Lines]:
+        """Answers without a preview of their own: what the log would say."""
+        said = spoken(imagined, self.speaker)
+        return text(f"lancaster.preview.{action.__struct_config__.tag}"), (Line(line) for line in said)
+
+
+_WRITERS: dict[type[Any], Callable[[PreviewWriter, Any, Imagined], tuple[str, Lines]]] = {
+    act.PlaceKnight: PreviewWriter.place_knight,
+    act.Travel: PreviewWriter.travel,
+    act.ChooseFavour: PreviewWriter.choose_favour,
+    act.UpgradeKnight: PreviewWriter.upgrade_knight,
+    act.TakeNoble: PreviewWriter.take_noble,
+    act.Vote: PreviewWriter.vote,
+    act.Buy: PreviewWriter.buy,
+    act.Exchange: PreviewWriter.exchange,
+    act.PlaceExtension: PreviewWriter.place_extension,
+    act.PlaceExtensions: PreviewWriter.place_extensions,
+    act.ChooseReward: PreviewWriter.choose_reward,
+    act.NameStartPlayer: PreviewWriter.name_start_player,
+    act.SettleSpace: PreviewWriter.settle_space,
+    act.FinishCastle: PreviewWriter.finish_castle,
+    act.Ransom: PreviewWriter.ransom,
+    act.ChooseAlly: PreviewWriter.told,
+    act.Decline: PreviewWriter.told,
+}
+_ALL_THAT_COMES = (act.Vote, act.Exchange)
+"""Answers of which the outcome hangs on others."""
