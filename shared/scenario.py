@@ -23,6 +23,7 @@ import msgspec
 
 from shared.catan.scenario import CatanPosition
 from shared.engine import Action, Game, IllegalAction, Outcome, Seat
+from shared.lancaster.scenario import LancasterPosition
 from shared.rheinlaender.scenario import RheinlaenderPosition
 from shared.state import Document
 
@@ -69,9 +70,13 @@ class Position(Protocol):
         """For each key of ``expect``: its name, what is wanted and what is so. ``outcome`` is None after a refusal."""
 
 
-POSITIONS: dict[str, Callable[[Document, Document], Position]] = {"rheinlaender": RheinlaenderPosition, "catan": CatanPosition}
+POSITIONS: dict[str, Callable[[Document, Document], Position]] = {
+    "rheinlaender": RheinlaenderPosition,
+    "catan": CatanPosition,
+    "lancaster": LancasterPosition,
+}
 """Game to its part: takes the position keys and the options."""
-PREFIXES = {"RHE": "rheinlaender"}
+PREFIXES = {"RHE": "rheinlaender", "LAN": "lancaster"}
 """First letters of rule IDs to the game they belong to."""
 DEFAULT_GAME = "rheinlaender"
 
