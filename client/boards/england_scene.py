@@ -1,0 +1,171 @@
+"""What lies and stands on the board of England in a position: nobles, knights, conflict cards, favours, as blits. No marks."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from client.boards.england_geometry import CARD, EnglandGeometry
+from client.boards.england_position import CardView, EnglandPosition, StackView
+from client.boards.hex_sprites import ScaledSprites
+from client.boards.view import View
+from client.draw import lancaster_pieces as pieces
+from client.draw.lancaster_cards import draw_favour
+from client.draw.lancaster_conflicts import ConflictFace, StackFace, band_height, conflict_card, edge
+from client.draw.lancaster_icons import icon
+from client.draw.lancaster_rows import reward_row
+from client.draw.layer import Layer
+from client.draw.palette import INK_SECOND, PARCHMENT_LIGHT, SeatLook
+from client.draw.panels import margin
+from client.draw.shapes import Point
+from client.draw.sprites import Sprite
+from shared.lancaster.places import FAVOUR
+
+Blit = tuple[pygame.Surface, tuple[int, int]]
+Placed = tuple[Sprite, Point]
+"""A sprite and where its centre comes to lie, in plane units."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position ready to be drawn."""
+
+    position: EnglandPosition
+    blits: list[Blit]
+    sharp: bool
+    """Whether no piece is a stand-in."""
+
+
+class ScenePainter:
+    """Draws positions for one geometry and view. ``sprites`` outlive it; ``names`` are those of conflict cards, by id."""
+
+    def __init__(
+        self,
+        geometry: EnglandGeometry,
+        view: View,
+        seats: Sequence[SeatLook],
+        text_floor: int,
+        sprites: ScaledSprites,
+        names: Mapping[str, str],
+    ) -> None:
+        self._geometry, self._view, self._seats, self._floor = geometry, view, tuple(seats), text_floor
+        self._sprites, self._names = sprites, names
+
+    def scene(self, position: EnglandPosition, budget: float) -> Scene:
+        """Everything that is at rest. What was never painted gets ``budget`` seconds."""
+        self._sprites.deadline, self._sprites.coarse = time.perf_counter() + budget, False
+        blits = self._blits(self._placed(position))
+        scene = Scene(position, blits, not self._sprites.coarse)
+        self._sprites.deadline = math.inf
+        return scene
+
+    def prepare(self, position: EnglandPosition, deadline: float) -> bool:
+        """Paint what a position needs until ``deadline`` (of ``time.perf_counter``). Whether all is there."""
+        return all(time.perf_counter() < deadline for _ in self._placed(position))
+
+    # -- one piece
+
+    def knight(self, colour: int, strength: int, squires: int = 0) -> Sprite:
+        """A knight of a colour, with squires."""
+        look, scale = self._seats[colour], self._view.scale
+        key = ("knight", look, strength, squires, self._floor)
+        return self._sprites.get(key, scale, lambda: pieces.knight(look, strength, scale, squires, self._floor))
+
+    def noble(self, kind: str) -> Sprite:
+        """One noble on its way."""
+        return self._pile(kind, 1)
+
+    def card(self, card: str, view: CardView) -> Sprite:
+        """A conflict card with who stands on it."""
+        scale = self._view.scale
+        return self._sprites.get(("card", self._face(card, view), self._floor), scale, lambda: self._card(card, view))
+
+    def slot(self, card: str, colour: int | None, position: EnglandPosition) -> Point:
+        """Where the knights of a colour stand on a card: their space, else the topmost free one."""
+        view = position.cards[card]
+        own = next((space for space, stack in view.stacks.items() if stack.colour == colour), None)
+        free = next((space for space in (1, 2, 3) if space not in view.stacks), 2)
+        left, top, right, bottom = self._geometry.spots[view.spot]
+        return left + (right - left) * ((own or free) - 0.5) / 3, top + (bottom - top) * 0.62
+
+    def _pile(self, kind: str, number: int) -> Sprite:
+        scale = self._view.scale
+        return self._sprites.get(("pile", kind, number, self._floor), scale, lambda: pieces.pile(kind, number, scale, self._floor))
+
+    def _face(self, card: str, view: CardView) -> ConflictFace:
+        printed = self._geometry.components.conflicts[card]
+        first, second, third = (self._stack(view.stacks.get(space)) for space in (1, 2, 3))
+        title = self._names.get(card, printed.title)
+        return ConflictFace(title, printed.strength, printed.points, (first, second, third), view.spot.startswith("lower"))
+
+    def _stack(self, stack: StackView | None) -> StackFace | None:
+        return None if stack is None else StackFace(self._seats[stack.colour], stack.knights, stack.rank, stack.points)
+
+    def _card(self, card: str, view: CardView) -> Sprite:
+        size = self._pixels(CARD)
+        pad = edge(size)
+        return Sprite(conflict_card(self._face(card, view), size, self._floor), (size[0] // 2 + pad, size[1] // 2 + pad))
+
+    def _pixels(self, units: tuple[float, float]) -> tuple[int, int]:
+        return round(units[0] * self._view.scale), round(units[1] * self._view.scale)
+
+    def _favour(self, place: str, up: bool) -> Sprite:
+        scale = self._view.scale
+        return self._sprites.get((place, up), scale, lambda: self._tile(place, up))
+
+    def _tile(self, place: str, up: bool) -> Sprite:
+        left, top, right, bottom = self._geometry.favours[place]
+        size, scale = self._pixels((right - left, bottom - top)), self._view.scale * 1.3
+        pad = margin(scale)
+        picture = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+        row = reward_row(self._geometry.components.favours[place.removeprefix(FAVOUR)].reward)
+        draw_favour(picture, pygame.Rect((pad, pad), size), row, up, scale)
+        return Sprite(picture, (size[0] // 2 + pad, size[1] // 2 + pad))
+
+    def _bare_spot(self, second: bool) -> Sprite:
+        """A place for a card that is not there."""
+        return self._sprites.get(("spot", second), self._view.scale, lambda: _bare(self._pixels(CARD), second))
+
+    # -- all pieces
+
+    def _placed(self, position: EnglandPosition) -> Iterator[Placed]:
+        for place, up in position.favours.items():
+            yield self._favour(place, up), self._geometry.anchor(place)
+        taken = position.spots
+        for spot in self._geometry.spots:
+            if spot not in taken:
+                yield self._bare_spot(spot.startswith("lower")), self._geometry.anchor(spot)
+        for card, view in position.cards.items():
+            yield self.card(card, view), self._geometry.anchor(view.spot)
+        for letter, pile in position.piles.items():
+            yield self._pile(pile.kind, pile.number), self._geometry.counties[letter].nobles
+        for letter, held in position.counties.items():
+            yield self.knight(held.colour, held.strength, held.squires), self._geometry.counties[letter].knight
+
+    def _blits(self, placed: Iterable[Placed]) -> list[Blit]:
+        """What the view shows of it."""
+        area = pygame.Rect((0, 0), self._view.area)
+        blits = []
+        for sprite, point in placed:
+            x, y = self._view.to_area(point)
+            corner = (round(x) - sprite.centre[0], round(y) - sprite.centre[1])
+            if area.colliderect((corner, sprite.picture.get_size())):
+                blits.append((sprite.picture, corner))
+        return blits
+
+
+def _bare(size: tuple[int, int], second: bool) -> Sprite:
+    layer = Layer(size, sampling=2, ground=INK_SECOND)
+    width, height = float(size[0]), float(size[1])
+    layer.box((*INK_SECOND, 70), (1, 1, width - 2, height - 2), 7)
+    layer.box((*PARCHMENT_LIGHT, 90), (2.2, 2.2, width - 4.4, height - 4.4), 6)
+    picture = layer.flat()
+    sign = icon("swords" if second else "conflicts", max(16, round(band_height(size) * 1.5)))
+    faded = sign.copy()
+    faded.set_alpha(96)
+    picture.blit(faded, faded.get_rect(center=(size[0] // 2, size[1] // 2)))
+    return Sprite(picture, (size[0] // 2, size[1] // 2))
