@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from server.bots.lancaster.placing import Placer
-from server.bots.lancaster.worth import GOLD, Judge
+from server.bots.lancaster.worth import Judge
 from shared.engine import Seat
 from shared.lancaster.actions import (
     Buy,
@@ -32,15 +32,15 @@ from shared.lancaster.match import Match
 from shared.lancaster.places import favour_word
 from shared.lancaster.state import Decision, DecisionKind
 
-KEEN = 1.2
-"""Points at stake in a vote from which votes are spent on it."""
+NEARLY = 0.8
+"""A vote at which so much of the greatest stake of the round is at stake deserves all votes."""
 
 
 class Answerer:
-    """One decision of one player. ``mood`` is by how many points a placing may be misjudged."""
+    """One decision of one player."""
 
-    def __init__(self, match: Match, seat: Seat, chance: random.Random, mood: float = 0.0) -> None:
-        self.match, self.seat, self.chance, self.mood = match, seat, chance, mood
+    def __init__(self, match: Match, seat: Seat, chance: random.Random) -> None:
+        self.match, self.seat, self.chance = match, seat, chance
         self.judge = Judge(match, seat)
         self.placer = Placer(self.judge)
         self.legal: list[LancasterAction] = list(match.legal_actions(seat))
@@ -51,7 +51,8 @@ class Answerer:
         return found if found is not None else self.match.default_action(self.seat)
 
     def _whim(self) -> float:
-        return self.mood * self.chance.random() if self.mood else self.chance.random() * 1e-6
+        """Decides between what is equally good."""
+        return self.chance.random() * 1e-6
 
     def place(self, _: Decision) -> LancasterAction | None:
         placings = [action for action in self.legal if isinstance(action, PlaceKnight)]
@@ -84,23 +85,37 @@ class Answerer:
         return max(upgrades, key=lambda action: (action.place in cards, action.strength), default=None)
 
     def vote(self, _: Decision) -> LancasterAction | None:
-        stake = self.judge.vote(self.match.public.proposed[0])
-        votes = self.match.public.seats[self.seat].votes
-        # What is left after the last vote of the round is lost (LAN-PARL-9).
-        last = len(self.match.public.proposed) == 1
-        spent = votes if last or abs(stake) >= 2 * KEEN else votes // 2 if abs(stake) >= KEEN else 0
-        return Vote(stake >= 0, spent)
+        """All votes where most is at stake: what is left after the last vote is lost (LAN-PARL-9)."""
+        stakes = [self.placer.laws.stake(number) for number in self.match.public.proposed]
+        keen = abs(stakes[0]) >= NEARLY * max(map(abs, stakes))
+        return Vote(stakes[0] >= 0, self.match.public.seats[self.seat].votes if keen else 0)
 
     def buy(self, decision: Decision) -> LancasterAction | None:
-        """Everything, if it is worth its price; some gold is kept for nobles and ransoms while there are rounds to come."""
-        law = law_of(self.match, decision)
+        """All that is worth its price, but for the goods that counties and the castle will ask for."""
+        effect = law_of(self.match, decision).effect
         most = max((action.times for action in self.legal if isinstance(action, Buy)), default=0)
-        gain = self.judge.goods(law.effect.gain)  # type: ignore[arg-type]
-        price = self.judge.goods(law.effect.cost)  # type: ignore[arg-type]
-        if gain <= price:
+        if self.judge.goods(effect.gain) <= self.judge.goods(effect.cost):  # type: ignore[arg-type]
             return Buy(0)
-        kept = 2 if self.judge.rounds_left and gain < 2 * price else 0
-        return Buy(max(0, most - kept))
+        kept = {"gold": self._gold_for_nobles(), "squires": self._squires_for_castle()}
+        spare = [(self.match.holding(self.seat, good) - kept[good]) // price for good, price in effect.cost.items()]
+        return Buy(max(0, min(most, *spare)))
+
+    def _gold_for_nobles(self) -> int:
+        """For both noble and reward where the lesser of the two is worth its price (LAN-CTY-2)."""
+        price = self.match.components.both_cost_gold
+        kept = 0
+        for county, held in self.match.public.counties.items():
+            pile = self.match.public.piles[county]
+            if held.party == self.seat and pile.number:
+                reward = self.judge.parts(self.match.components.counties[county].reward)
+                kept += price if min(self.judge.noble(pile.kind), reward) > price else 0
+        return kept
+
+    def _squires_for_castle(self) -> int:
+        """For the spaces that will pay this round, if what they pay is worth it."""
+        state, castle = self.match.public.parties[self.seat], self.match.components.castle
+        spaces = [*state.castle, *self.match.public.seats[self.seat].tiles]
+        return sum(castle[space].cost_squires for space in spaces if self.judge.space(castle[space]) > 0)
 
     def tiles(self, _: Decision) -> LancasterAction | None:
         sets = [action for action in self.legal if isinstance(action, PlaceExtensions)]
@@ -118,7 +133,7 @@ class Answerer:
         county, party = decision.source, self.match.concerned(self.seat, decision)
         noble = self.judge.noble(self.match.public.piles[county].kind) if not self.match.is_ally(party) else 0.0
         reward = self.judge.parts(self.match.components.counties[county].reward, party)
-        worth = {"noble": noble, "reward": reward, "both": noble + reward - GOLD * self.match.components.both_cost_gold}
+        worth = {"noble": noble, "reward": reward, "both": noble + reward - self.judge.gold() * self.match.components.both_cost_gold}
         choices = [action for action in self.legal if isinstance(action, ChooseReward)]
         return max(choices, key=lambda action: worth[action.choice], default=None)
 
@@ -139,19 +154,25 @@ class Answerer:
     def castle(self, _: Decision) -> LancasterAction | None:
         """What is free first, then what is worth its squires."""
         steps = [action for action in self.legal if isinstance(action, SettleSpace)]
-        free = [action for action in steps if self.match.space_at(action.place).cost_squires == 0 and not action.knight]
-        if free:
-            return free[0]
-        best = max(steps, key=lambda action: (self.judge.space(self.match.space_at(action.place)), action.strength), default=None)
+
+        def merit(action: SettleSpace) -> tuple[bool, float, int]:
+            space = self.match.space_at(action.place)
+            return space.cost_squires == 0, self.judge.space(space), action.strength
+
+        best = max(steps, key=merit, default=None)
         if best is not None and self.judge.space(self.match.space_at(best.place)) > 0:
             return best
         return next((action for action in self.legal if isinstance(action, FinishCastle)), best)
 
     def ransom(self, _: Decision) -> LancasterAction | None:
-        """As many knights as are worth their gold: always while there are rounds to come."""
+        """The knights that are worth their gold."""
         sets = [action for action in self.legal if isinstance(action, Ransom)]
-        each = 0.8 * (self.judge.rounds_left + 0.5)
-        return max(sets, key=lambda action: sum(each * strength - GOLD * strength for strength in action.knights), default=None)
+        price = self.judge.gold() * self.match.components.ransom_per_strength
+
+        def merit(action: Ransom) -> float:
+            return sum(self.judge.of_strength(strength) - price * strength for strength in action.knights)
+
+        return max(sets, key=merit, default=None)
 
     def default(self, _: Decision) -> LancasterAction | None:
         return None

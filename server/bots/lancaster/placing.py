@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from server.bots.lancaster.worth import GOLD, SQUIRE, Judge
+import math
+
+from server.bots.lancaster.lawbook import Lawbook
+from server.bots.lancaster.worth import Judge
 from shared.lancaster.actions import PlaceKnight
-from shared.lancaster.battles import judge
+from shared.lancaster.battles import Verdict, judge
 from shared.lancaster.components import Reward
 from shared.lancaster.match import Match
-from shared.lancaster.places import Party, split_castle
+from shared.lancaster.places import Party, favour_word, split_castle
 from shared.lancaster.state import Conflict, Stack
 
 THROWN_OUT = 0.08
 """Chance that one knight which could throw out another does."""
-AGAIN = 2.0
+ARMED = 2
+"""Squires that a knight of another may bring along."""
+AGAIN = 2.4
 """What a knight that was thrown out is worth at home: it is placed again (LAN-COUNTY-8)."""
-MORE_TO_COME = 0.3
-"""Share of the strength at home that others are thought to bring to a conflict."""
-WAITING = 1.2
-"""What a knight that stays in France for a round would have brought elsewhere."""
-FIELD = 0.35
-"""Points for holding a county or being in a conflict while a law rewards it."""
+THROWING_OUT = 0.3
+"""Having thrown somebody out; and so much of the squires that he loses."""
+START_PLAYER = 0.4
+"""Naming the start player (LAN-CTY-9)."""
+STRONG = 0.35
+"""What each strength beyond 1 would do in France instead."""
+LATER = 0.4
+"""The castle runs away from nobody: what others may take is taken first while there are more knights at home."""
+UNPAID = 0.3
+"""How often the squires that a castle space still lacks are gained in time."""
+SHARE_OF_OTHERS = 0.2
+"""Part of the strength at home of the others that is thought to come to one card."""
+SHARE_OF_OWN = 0.25
+"""The same of the own."""
+OVERTAKES = 0.3
+"""Chance that a party which could outrank another on a card does."""
+WAITING = 0.8
+"""What a knight that stays in France for a round would have brought elsewhere, more than there."""
 
 
 class Placer:
@@ -27,12 +44,15 @@ class Placer:
 
     def __init__(self, judge_: Judge) -> None:
         self.judge = judge_
+        self.laws = Lawbook(judge_)
         self.match: Match = judge_.match
         self.public = self.match.public
-        self._threats = self._knights_against()
-        laws = [self.match.components.laws[number].effect.measure for number in self.public.in_force[1:] + self.public.proposed]
-        self._counties = FIELD * laws.count("counties")
-        self._conflicts = FIELD * laws.count("conflicts")
+        self._own = self.match.parties_of(self.judge.seat)
+        self._threats = [strength for party in self.public.parties if party not in self._own for strength in self._at_home(party)]
+        self._own_home = [strength for party in self._own for strength in self._at_home(party)]
+        self._counties: dict[tuple[str, Party], float] = {}
+        self._stakes: dict[tuple[str, Party, int], float] = {}
+        self._favours: dict[Party, float] = {}
 
     def merit(self, action: PlaceKnight) -> float:
         """What the placing promises, in points."""
@@ -42,19 +62,34 @@ class Placer:
             return self.castle(action.target, action.strength)
         return self._conflict(action)
 
+    def _at_home(self, party: Party) -> list[int]:
+        """Strengths of the knights in the party's court."""
+        return [strength for strength, number in self.public.parties[party].court.items() for _ in range(number)]
+
     # -- counties
 
     def _county(self, action: PlaceKnight) -> float:
         held = self.public.counties.get(action.target)
-        strength = action.strength + action.squires
-        merit = self.county(action.target, action.party) + (self._counties if not self.match.is_ally(action.party) else 0.0)
-        kept = (1.0 - THROWN_OUT) ** self._threats_above(strength)
+        merit = self.county(action.target, action.party)
+        if not self.match.is_ally(action.party):
+            merit += self.laws.one_more("counties")
+        above = sum(1 for other in self._threats if other + ARMED > action.strength + action.squires)
+        kept = (1.0 - THROWN_OUT) ** above
         merit = kept * merit + (1.0 - kept) * AGAIN
-        merit += 0.3 + SQUIRE * held.squires * 0.5 if held is not None else 0.0
-        return merit - SQUIRE * action.squires - 0.12 * action.strength
+        if held is not None:
+            merit += THROWING_OUT * (1 + held.squires)
+        if action.squires:
+            merit -= self.judge.squire() * action.squires - self.laws.leading("squires", -action.squires)
+        return merit - STRONG * (action.strength - 1)
 
     def county(self, county: str, party: Party) -> float:
         """What the county pays its holder: the best of noble, reward and both (LAN-CTY-2)."""
+        key = county, party
+        if key not in self._counties:
+            self._counties[key] = self._pays(county, party)
+        return self._counties[key]
+
+    def _pays(self, county: str, party: Party) -> float:
         printed = self.match.components.counties[county]
         pile = self.public.piles[county]
         own = not self.match.is_ally(party)
@@ -63,23 +98,8 @@ class Placer:
         best = max(noble, reward)
         price = self.match.components.both_cost_gold
         if own and noble and self.match.holding(self.judge.seat, "gold") >= price:
-            best = max(best, noble + reward - GOLD * price)
-        return best + (0.4 if printed.names_start_player else 0.0)
-
-    def _knights_against(self) -> list[int]:
-        """Strengths at home of all parties that could throw this player out."""
-        own = self.match.parties_of(self.judge.seat)
-        return [
-            strength
-            for party, state in self.public.parties.items()
-            if party not in own
-            for strength, number in state.court.items()
-            for _ in range(number)
-        ]
-
-    def _threats_above(self, strength: int) -> int:
-        """Knights that could come in: stronger ones, and those that two squires would make stronger."""
-        return sum(1 for other in self._threats if other + 2 > strength)
+            best = max(best, noble + reward - self.judge.gold() * price)
+        return best + (START_PLAYER if printed.names_start_player else 0.0)
 
     # -- castle
 
@@ -87,54 +107,108 @@ class Placer:
         """What the space pays; a strong knight is wasted there."""
         space = self.match.space_at(place)
         owner, _ = self.match.castle_of(place)
-        pays = self.judge.space(space) if not self.match.is_ally(owner) else 0.7 * self.judge.parts(space.reward, owner)
+        pays = self.judge.space(space) if not self.match.is_ally(owner) else self.judge.parts(space.reward, owner)
         if space.cost_squires and self.match.holding(self.judge.seat, "squires") < space.cost_squires:
-            pays *= 0.4
-        return pays - 0.3 * (strength - 1)
+            pays *= UNPAID
+        return pays - STRONG * (strength - 1) - (LATER if len(self._own_home) > 1 else 0.0)
 
     # -- conflicts
 
     def _conflict(self, action: PlaceKnight) -> float:
-        own = not self.match.is_ally(action.party)
-        merit = self.conflict(action.target, action.party, action.strength) if own else 0.0
-        fresh = self.match.stack_on(self.public.conflicts[action.target], action.party) is None
-        if own and fresh:
-            merit += self._conflicts
-        return merit + self.favour(action.party)
+        conflict, favour = self.public.conflicts[action.target], self.favour(action.party)
+        if self.match.is_ally(action.party):
+            return favour - STRONG * (action.strength - 1)
+        merit = favour + self.conflict(action.target, action.party, action.strength)
+        if self.match.stack_on(conflict, action.party) is None:
+            merit += self.laws.one_more("conflicts")
+        return merit
 
     def conflict(self, card: str, party: Party, strength: int) -> float:
-        """Points as the card stands with this knight, by the chance that England wins; what a defeat costs is taken off."""
+        """Points that a knight of this strength adds to what the party may expect of the card."""
+        return self._stake(card, party, strength) - self._stake(card, party, 0)
+
+    def _stake(self, card: str, party: Party, strength: int) -> float:
+        """What the party may expect of the card with a knight more; 0 for none."""
+        key = card, party, strength
+        if key not in self._stakes:
+            self._stakes[key] = self._expected(card, party, strength)
+        return self._stakes[key]
+
+    def _expected(self, card: str, party: Party, strength: int) -> float:
         printed, conflict = self.match.components.conflicts[card], self.public.conflicts[card]
-        before, after = judge(printed, conflict), judge(printed, _with(conflict, party, strength))
-        chance = self._chance(printed.strength - after.english)
-        rank = after.ranking.index(party)
-        won = printed.points[rank] if rank < len(printed.points) else 0
-        lost = printed.points[rank + 1] if rank + 1 < len(printed.points) else 0
-        worth = chance * won + (1.0 - chance) * (lost - self._defeat(conflict, strength))
-        # Others who come later rank higher when strengths are equal (LAN-BAT-3).
-        return 0.85 * worth - before.points.get(party, 0)
+        if strength:
+            conflict = _with(conflict, party, strength)
+        stack = self.match.stack_on(conflict, party)
+        if stack is None:
+            return 0.0
+        verdict = judge(printed, conflict)
+        won = self._chance(printed.strength - verdict.english, strength)
+        rank = verdict.ranking.index(party) + self._overtaken(conflict, verdict, party)
+        points = (*printed.points, 0, 0, 0, 0)
+        return won * _between(points, rank) + (1.0 - won) * (_between(points, rank + 1) - self._defeat(conflict, stack.knights))
 
-    def _chance(self, lacking: int) -> float:
-        """That England wins in the end: what is at home may still come."""
-        if lacking <= 0:
-            return 1.0
-        return min(0.85, MORE_TO_COME * sum(self._threats) / lacking)
+    def _chance(self, lacking: int, strength: int) -> float:
+        """That England wins in the end: part of what is at home still comes."""
+        coming = SHARE_OF_OTHERS * sum(self._threats) + SHARE_OF_OWN * max(0, sum(self._own_home) - strength)
+        if coming == 0 or lacking <= 0:
+            return 1.0 if lacking <= 0 else 0.0
+        return 1.0 / (1.0 + math.exp((lacking - coming) / (0.4 + 0.5 * math.sqrt(coming))))
 
-    def _defeat(self, conflict: Conflict, strength: int) -> float:
-        """After a first defeat the knight waits in France and is in danger; after a second it is ransomed or lost."""
-        value = 0.8 * self.judge.knight() + 0.7 * (strength - 1) * self.judge.upgrade()
-        captured = GOLD * strength if self.match.holding(self.judge.seat, "gold") >= strength else value
+    def _overtaken(self, conflict: Conflict, verdict: Verdict, party: Party) -> float:
+        """By how many ranks the party is likely to fall."""
+        stacks = {stack.party: sum(stack.knights) for stack in conflict.stacks.values()}
+        free = len(stacks) < self.match.components.spaces_of_card
+        ranks = {other: rank for rank, other in enumerate(verdict.ranking)}
+        falls = 0.0
+        for other in self.public.parties:
+            if other in self._own or ranks.get(other, len(ranks)) < ranks[party] or (other not in stacks and not free):
+                continue
+            home = self._at_home(other)
+            if not home:
+                continue
+            gap = stacks[party] - stacks.get(other, 0)
+            # A newcomer is the later one, so a tie is enough (LAN-BAT-3).
+            if max(home) >= gap:
+                falls += OVERTAKES
+            elif sum(home) >= gap:
+                falls += OVERTAKES / 2
+        return falls
+
+    def _defeat(self, conflict: Conflict, knights: list[int]) -> float:
+        """After a first defeat the knights wait in France and are in danger; after a second they are ransomed or lost."""
+        strength = sum(knights)
+        if self.match.holding(self.judge.seat, "gold") >= strength:
+            captured = self.judge.gold() * strength
+        else:
+            captured = sum(map(self.judge.of_strength, knights))
         if conflict.row == "lower":
             return captured
-        return WAITING + 0.4 * captured if self.judge.rounds_left else 0.0
+        return WAITING * len(knights) + 0.25 * captured if self.judge.rounds_left else 0.0
+
+    # -- favours
 
     def favour(self, party: Party) -> float:
         """The best of the king's favours that lie face up (LAN-FAV-2)."""
-        favours = self.match.components.favours
-        return max((self.favour_worth(favours[name].reward, party) for name, up in self.public.favours.items() if up), default=0.0)
+        if party not in self._favours:
+            names = [name for name, up in self.public.favours.items() if up]
+            self._favours[party] = max((self.favour_worth(self.match.printed(favour_word(name)), party) for name in names), default=0.0)
+        return self._favours[party]
 
     def favour_worth(self, reward: tuple[Reward, ...], party: Party) -> float:
-        return self.judge.parts(reward, party)
+        """What it gives, and what having most may bring."""
+        worth = self.judge.parts(reward, party)
+        if party == self.judge.seat:
+            for part in reward:
+                if part.type in ("gold", "squires"):
+                    worth += self.laws.leading(part.type, part.amount)
+        return worth
+
+
+def _between(points: tuple[int, ...], rank: float) -> float:
+    """Points of a rank, 0 the best, that may lie between two."""
+    whole = min(int(rank), len(points) - 2)
+    part = min(1.0, rank - whole)
+    return points[whole] * (1.0 - part) + points[whole + 1] * part
 
 
 def _with(conflict: Conflict, party: Party, strength: int) -> Conflict:

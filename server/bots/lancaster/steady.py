@@ -12,7 +12,7 @@ from shared.lancaster.rules import Lancaster
 
 
 class Steady(Bot[Lancaster]):
-    """Looks at what everything is worth now; no look ahead."""
+    """The best of all answers as the position stands; what others may do is in the chances."""
 
     def choose(self, game: Lancaster, seat: Seat, chance: random.Random) -> LancasterAction:
         decision = game.public.decision

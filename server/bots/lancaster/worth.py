@@ -1,24 +1,38 @@
-"""What things are worth to a player of Lancaster, in points at the end: goods, knights, tiles, nobles, rewards, laws.
+"""What things are worth to a player of Lancaster, in points at the end: goods, knights, nobles, tiles, bonuses, rewards.
 
-It reads what the bot's own copy shows. Where goods lie behind screens it guesses the usual.
+It reads what the bot's own copy shows. What a thing is worth depends on how many rounds are left for it to work.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 
-from shared.engine import Seat, Unknown
-from shared.lancaster.components import CastleSpace, Law, Reward
-from shared.lancaster.laws import due, most_times
+from shared.engine import Seat
+from shared.lancaster.components import CastleSpace, Reward
 from shared.lancaster.match import Match
 from shared.lancaster.places import Party
 from shared.lancaster.rewards import has_effect
 
-GOLD, SQUIRE, VOTE = 0.6, 0.6, 0.4
-FIRST_NOBLES = 2.2
-"""Added to what the next noble scores at once: those after it score more (LAN-END-9)."""
-USUAL_PURCHASES = 2
-"""Times that a player is thought to buy from a law when his goods are hidden."""
+GOLD = (0.6, 0.8, 0.9, 1.0, 1.0)
+"""A gold by the rounds left after this one: it buys nobles and ransoms, at the end points."""
+SQUIRE = (0.6, 0.9, 1.1, 1.3, 1.4)
+"""The same of a squire: it recruits and trains, at the end it may buy points."""
+LEFT_OVER = 0.1
+"""Gold and squires when the last laws have been carried out: they break ties."""
+VOTE = 0.35
+SERVICE = 3.2
+"""What one more knight earns in a round."""
+EDGE = 0.9
+"""What one more strength of a knight earns in a round."""
+GUESTS_TO_COME = 1.1
+"""Nobles that a player usually gains in a round; every one scores a point more for each that came before (LAN-END-9)."""
+PAID_SPACE = 0.5
+"""How often there will be the squires for a castle space that costs some."""
+TRAVEL = 2.5
+"""Points that a voyage from a county to France usually brings."""
+RACE = (0.7, 0.9)
+"""How open the race for a final bonus is: in the last round, and more with every round before it."""
 
 
 class Judge:
@@ -29,20 +43,69 @@ class Judge:
         self.public, self.components = match.public, match.components
         self.rounds_left = self.components.rounds - max(1, self.public.round)
         """Rounds after this one."""
+        self._used_up = self.rounds_left == 0 and self.public.phase in ("counties", "castles", "conflicts")
 
-    # -- goods and knights
+    # -- goods
 
-    def goods(self, goods: Mapping[str, int]) -> float:
-        """Gold, squires and votes; votes are worth nothing after the last parliament (LAN-EXEC-10)."""
-        vote = VOTE if self.rounds_left else 0.0
-        return GOLD * goods.get("gold", 0) + SQUIRE * goods.get("squires", 0) + vote * goods.get("votes", 0) + goods.get("points", 0)
+    def gold(self, left: int | None = None) -> float:
+        """One gold with so many rounds left, now if none is told."""
+        return LEFT_OVER if self._used_up else _at(GOLD, self.rounds_left if left is None else left)
 
-    def knight(self) -> float:
+    def squire(self, left: int | None = None) -> float:
+        """The same of a squire."""
+        return LEFT_OVER if self._used_up else _at(SQUIRE, self.rounds_left if left is None else left)
+
+    def goods(self, goods: Mapping[str, int], left: int | None = None) -> float:
+        """Gold, squires, votes and points; votes that come now are for the next parliament (LAN-EXEC-10)."""
+        vote = VOTE if (self.rounds_left if left is None else left) else 0.0
+        return (
+            self.gold(left) * goods.get("gold", 0)
+            + self.squire(left) * goods.get("squires", 0)
+            + vote * goods.get("votes", 0)
+            + goods.get("points", 0)
+        )
+
+    # -- knights
+
+    def knight(self, left: int | None = None) -> float:
         """A new knight of strength 1: a placing in each round to come, and its share of the bonus."""
-        return 0.4 + 1.9 * self.rounds_left
+        return SERVICE * (self.rounds_left if left is None else left) + self.more_strength()
 
-    def upgrade(self) -> float:
-        return 0.7 + 0.75 * self.rounds_left
+    def upgrade(self, left: int | None = None) -> float:
+        """A knight one stronger."""
+        return EDGE * (self.rounds_left if left is None else left) + self.more_strength()
+
+    def of_strength(self, strength: int) -> float:
+        """A knight that would be lost."""
+        return self.knight() + (strength - 1) * self.upgrade()
+
+    # -- final bonuses
+
+    def more_strength(self) -> float:
+        """One more strength for the bonus of the end (LAN-END-2)."""
+        return self._more(self.components.final.strength_points, self.match.strength_of)
+
+    def more_tiles(self) -> float:
+        """One more extension tile for the bonus of the end (LAN-END-4)."""
+        return self._more(self.components.final.extension_points, lambda seat: len(self.public.seats[seat].tiles))
+
+    def _more(self, printed: tuple[int, int], count: Callable[[Seat], int]) -> float:
+        if self.match.allies:
+            printed = self.components.final.two_player_points
+        own, others = count(self.seat), [count(seat) for seat in range(self.match.seats) if seat != self.seat]
+        return self._bonus(printed, own + 1, others) - self._bonus(printed, own, others)
+
+    def _bonus(self, printed: tuple[int, int], own: int, others: Iterable[int]) -> float:
+        """The expected bonus when everybody may still gain some."""
+        open_still = RACE[0] + RACE[1] * self.rounds_left
+        first, second = 1.0, 0.0
+        """Chances to be ahead of all, and of all but one, of the others looked at so far."""
+        for other in others:
+            ahead = 1.0 / (1.0 + math.exp((other - own) / open_still))
+            first, second = first * ahead, second * ahead + first * (1.0 - ahead)
+        return printed[0] * first + printed[1] * second
+
+    # -- nobles, castle
 
     def noble(self, kind: str) -> float:
         """What a noble of this kind adds at the table; nothing if it is there."""
@@ -51,19 +114,25 @@ class Judge:
             return 0.0
         table = self.components.nobles.points
         held = len(nobles)
-        marginal = table[min(held + 1, len(table) - 1)] - table[held]
-        return marginal + FIRST_NOBLES * min(1.0, 0.25 * (self.rounds_left + 1)) + VOTE * self.rounds_left
+        to_come = min(GUESTS_TO_COME * self.rounds_left, len(table) - 2.0 - held)
+        return table[held + 1] - table[held] + to_come + VOTE * self.rounds_left
 
-    def space(self, space: CastleSpace) -> float:
+    def best_noble(self) -> float:
+        """Of those that can be had anywhere."""
+        return max((self.noble(pile.kind) for pile in self.public.piles.values() if pile.number), default=0.0)
+
+    def space(self, space: CastleSpace, left: int | None = None) -> float:
         """What a castle space pays once, its price taken off; never less than nothing."""
-        return max(0.0, self.parts(space.reward) - SQUIRE * space.cost_squires)
+        worth = sum(self._simple(part, left) for part in space.reward)
+        return max(0.0, worth - self.squire(left) * space.cost_squires)
 
     def tile(self, space: str) -> float:
         """An extension tile on the space: it pays in every round from now on and counts for the bonus."""
         printed = self.components.castle[space]
-        pays = self.rounds_left + (1 if self.match.options.extension_pays_now else 0)
+        rounds = range(self.rounds_left + (1 if self.match.options.extension_pays_now else 0))
+        pays = sum(self.space(printed, left) for left in rounds) * (PAID_SPACE if printed.cost_squires else 1.0)
         home = space in self.public.parties[self.seat].castle
-        return 0.8 * self.space(printed) * pays + 1.3 - (self.space(printed) if home else 0.0)
+        return pays + self.more_tiles() - (self.space(printed) if home else 0.0)
 
     def best_tile(self) -> float:
         return max(map(self.tile, self.public.seats[self.seat].stock), default=0.0)
@@ -78,57 +147,25 @@ class Judge:
         """One part of it; nothing where it would be void (LAN-REW-2)."""
         if not has_effect(self.match, party, part):
             return 0.0
-        if part.type == "noble":
-            kinds = [pile.kind for pile in self.public.piles.values() if pile.number]
-            return max(map(self.noble, kinds), default=0.0) if party == self.seat else 0.0
-        if part.type in _OF_KNIGHTS:
-            return _OF_KNIGHTS[part.type](self) * part.amount
-        return self.goods({part.type: part.amount})
+        if part.type == "noble" and party != self.seat:
+            return 0.0  # It leaves the game (LAN-ALLY-14).
+        return self._simple(part, None)
 
-    # -- laws
-
-    def law(self, number: int) -> dict[Seat, float]:
-        """What the law would bring every player if it were carried out now."""
-        law = self.components.laws[number]
-        try:
-            times = due(self.match, law)
-        except Unknown:
-            # Who leads in hidden goods is anybody's guess.
-            times = dict.fromkeys(range(self.match.seats), 1)
-            share = 1.0 / self.match.seats
-        else:
-            share = 1.0
-        return {seat: share * number_of_times * self._gain(law, seat) for seat, number_of_times in times.items()}
-
-    def _gain(self, law: Law, seat: Seat) -> float:
-        gain, effect = law.effect.gain, law.effect
-        worth = self.goods({good: gain.get(good, 0) for good in ("gold", "squires", "votes", "points")})
-        worth += self.knight() * gain.get("knight_1", 0) + self.upgrade() * gain.get("upgrade", 0)
-        worth += self.best_tile() * gain.get("extension", 0)
-        if effect.kind == "exchange":
-            worth += self.upgrade()
-        if effect.kind == "buy":
-            price = self.goods(dict(effect.cost))  # type: ignore[arg-type]
-            try:
-                times = most_times(self.match, seat, law)
-            except Unknown:
-                times = USUAL_PURCHASES
-            worth = max(0.0, worth - price) * times
-        return worth
-
-    def vote(self, number: int) -> float:
-        """How much better the passing of the law is than its failing: what comes less what leaves, against the mean of the others."""
-        comes, leaves = self.law(number), self.law(self.public.in_force[0])
-        own = comes.get(self.seat, 0.0) - leaves.get(self.seat, 0.0)
-        others = [comes.get(seat, 0.0) - leaves.get(seat, 0.0) for seat in range(self.match.seats) if seat != self.seat]
-        return own - 0.6 * sum(others) / len(others)
+    def _simple(self, part: Reward, left: int | None) -> float:
+        if part.type == "knight":
+            return self.knight(left) * part.amount
+        if part.type == "upgrade":
+            return self.upgrade(left) * part.amount
+        worth = _OF_CHOICES.get(part.type)
+        return self.goods({part.type: part.amount}, left) if worth is None else worth(self)
 
 
-TRAVEL = 2.0
-"""Points that a voyage from a county to France usually brings."""
-_OF_KNIGHTS: dict[str, Callable[[Judge], float]] = {
-    "knight": Judge.knight,
-    "upgrade": Judge.upgrade,
+def _at(table: tuple[float, ...], left: int) -> float:
+    return table[min(left, len(table) - 1)]
+
+
+_OF_CHOICES: dict[str, Callable[[Judge], float]] = {
     "extension": Judge.best_tile,
+    "noble": Judge.best_noble,
     "travel": lambda judge: TRAVEL,
 }
