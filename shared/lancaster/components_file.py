@@ -96,6 +96,7 @@ class EnglandEntry(Entry, frozen=True):
 class FranceEntry(Entry, frozen=True):
     outline: Outline
     upper_row: tuple[Point, Point]
+    """Centres of the cards, left and right (LAN-MAP-4)."""
     lower_row: tuple[Point, Point]
     card_size: tuple[int, int]
 

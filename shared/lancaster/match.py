@@ -46,7 +46,7 @@ class Match(Game[LancasterAction]):
         """Whether every player has an ally (section 10)."""
         self._castles: dict[Seat, tuple[tuple[Party, str, str], ...]] = {}
         self.open_goods = self.allies or self.options.goods_visibility == "open"
-        """Whether gold and squires of all players are public (LAN-HID-10)."""
+        """Whether gold and squires of all players are public (LAN-HID-10, LAN-ALLY-3)."""
 
     # -- sections
 

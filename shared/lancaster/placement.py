@@ -30,7 +30,8 @@ def _begin(match: Match, _: str) -> None:
 
 
 def _next_turn(match: Match, _: str) -> None:
-    """LAN-PLACE-3, LAN-PLACE-6: the active player himself is the last to be looked at."""
+    """LAN-PLACE-3, LAN-PLACE-6: the active player himself is the last to be looked at, and so goes on alone when only he has knights
+    (LAN-PLACE-5)."""
     active = match.public.active
     assert active is not None
     _turn_of_first(match, match.clockwise_from((active + 1) % match.seats))
@@ -51,7 +52,8 @@ def _turn_of_first(match: Match, order: Iterable[Seat]) -> None:
 
 
 def _end(match: Match) -> None:
-    """LAN-PLACE-8."""
+    """LAN-PLACE-8, which always comes: throwing out takes ever more strength (LAN-PLACE-11). What is at home now, or comes home later,
+    waits for the next round (LAN-PLACE-9)."""
     match.public.active = None
     match.tell(PlacementOver({party: number for party, state in match.public.parties.items() if (number := sum(state.court.values()))}))
     if match.options.stuck_knight == "reserve":
@@ -107,7 +109,7 @@ def open_counties(match: Match, party: Party, strength: int) -> Iterator[tuple[s
             present = held.get(letter)
             if present is None:
                 yield letter, 0
-            elif present.party not in side:  # LAN-COUNTY-7, LAN-ALLY-9
+            elif present.party not in side:  # LAN-COUNTY-5, LAN-COUNTY-7, LAN-ALLY-9
                 yield letter, max(0, present.strength + present.squires - strength + 1)  # LAN-COUNTY-6
 
 
@@ -117,13 +119,15 @@ def _is_free(match: Match, owner: Party, space: str) -> bool:
 
 
 def can_enter(match: Match, party: Party, card: str) -> bool:
-    """Whether a knight of the party may go to the conflict: it has a space there or one is free (LAN-CONF-2 to LAN-CONF-5)."""
+    """Whether a knight of the party may go to the conflict, whatever others it is in (LAN-CONF-1): it has a space there or one is free
+    (LAN-CONF-2 to LAN-CONF-5)."""
     conflict = match.public.conflicts[card]
     return len(conflict.stacks) < match.components.spaces_of_card or match.stack_on(conflict, party) is not None
 
 
 def placements(match: Match, seat: Seat) -> Iterator[PlaceKnight]:
-    """Every legal placement: own knights before the ally's, strengths ascending; counties with squires ascending, castles, conflicts."""
+    """Every legal placement, passing not among them (LAN-PLACE-2): own knights before the ally's, strengths
+    ascending; counties with squires ascending, castles, conflicts."""
     for party in match.parties_of(seat):
         squires = 0 if match.is_ally(party) else match.holding(seat, "squires")
         elsewhere = [place for owner, space, place in match.castles_of(party) if _is_free(match, owner, space)]
@@ -149,7 +153,7 @@ def _check(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) ->
     if action.party not in match.parties_of(seat):
         refuse("not_your_party")
     if not match.public.parties[action.party].court.get(action.strength):
-        refuse("no_such_knight_in_court")
+        refuse("no_such_knight_in_court")  # LAN-PLACE-10: those in France are not there
     if action.target in match.components.counties:
         _check_county(match, seat, action)
         return
@@ -176,7 +180,7 @@ def _check_county(match: Match, seat: Seat, action: PlaceKnight) -> None:
     elif not 0 <= action.squires <= match.holding(seat, "squires"):
         refuse("not_enough_squires", squires=match.holding(seat, "squires"))
     if present is not None:
-        strength, standing = action.strength + action.squires, present.strength + present.squires
+        strength, standing = action.strength + action.squires, present.strength + present.squires  # LAN-COUNTY-4
         if strength <= standing:
             refuse("not_stronger", strength=strength, present=standing, squires=standing - action.strength + 1)
 
@@ -193,6 +197,7 @@ def _check_castle(match: Match, party: Party, owner: Party, space: str) -> None:
 
 
 def _place(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) -> None:
+    """Nothing is paid yet by a county or a castle (LAN-COUNTY-10, LAN-CASTLE-3)."""
     public, party, strength, target = match.public, action.party, action.strength, action.target
     public.parties[party].court[strength] -= 1
     match.do_next("placement_turn")
@@ -224,7 +229,8 @@ def _enter_county(match: Match, action: PlaceKnight) -> None:
 
 
 def enter_conflict(match: Match, party: Party, strength: int, card: str) -> int:
-    """Put a knight that may enter on a conflict card: onto its party's stack, or into the topmost free space. Returns the space.
+    """Put a knight that may enter on a conflict card: onto its party's stack, or into the topmost free space, which is below
+    those from a lost battle (LAN-CONF-8). Returns the space.
 
     A new space makes the party the latest arrival; stacking does so with ``stack_arrival = "latest"`` only (LAN-CONF-7).
     """

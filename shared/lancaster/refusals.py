@@ -1,6 +1,7 @@
 """Why a request is refused: every key of a refusal and the rule that it names. No rules are decided here.
 
-The catalogs carry one sentence for each key, ``refused.<key>``; the placeholders of a sentence are named beside it.
+The catalogs carry one sentence for each key, ``refused.<key>``, which a screen shows at what is not allowed, too (LAN-UI-5); the
+placeholders of a sentence are named beside it.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def _give(match: Match, about: str) -> None:
 
 
 def has_effect(match: Match, party: Party, part: Reward) -> bool:
-    """Whether the part would give the party anything now; else it is void (LAN-REW-2)."""
+    """Whether the part would give the party anything now; what is not there cannot be had (LAN-COMP-13), and it is void (LAN-REW-2)."""
     if part.type == "knight":
         return match.public.parties[party].reserve[part.strength] > 0  # LAN-REW-3
     if part.type in CHOICES:
@@ -81,7 +81,8 @@ def _choices(match: Match, party: Party, reward: RewardType) -> Iterator[object]
 
 
 def give_part(match: Match, party: Party, part: Reward, source: str) -> None:
-    """A part without a choice: goods, votes, points, new knights; what an ally cannot have is void (LAN-ALLY-5, LAN-ALLY-17)."""
+    """A part without a choice: goods (LAN-FAV-6), votes, points, new knights; void for an ally who cannot have it (LAN-ALLY-5,
+    LAN-ALLY-17)."""
     if part.type == "knight":
         for _ in range(part.amount):
             gain_knight(match, party, part.strength, source)
@@ -184,7 +185,7 @@ def check_upgrade(match: Match, party: Party, strength: int, place: str) -> None
 
 
 def upgrade(match: Match, party: Party, strength: int, place: str, source: str) -> None:
-    """LAN-REW-4, for a knight that :func:`check_upgrade` lets pass."""
+    """LAN-REW-4, for a knight that :func:`check_upgrade` lets pass; it may be the same one again and again (LAN-REW-7)."""
     exchange(match, party, strength, strength + 1, place, source)
 
 

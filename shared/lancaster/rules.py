@@ -74,7 +74,8 @@ STEPS: dict[str, Step] = {
 
 
 class Lancaster(Match):
-    """The rules. A client's copy knows everything but the piles, what lies behind other screens, and answers given in secret."""
+    """The rules. A client's copy knows everything but the piles, what lies behind other screens, and answers given in secret; a watcher's
+    looks behind no screen at all (LAN-HID-11)."""
 
     NAME = "lancaster"
     RULES_VERSION = 1
@@ -122,7 +123,7 @@ class Lancaster(Match):
         return public.turn if public.phase == "placement" and seat == public.active else None
 
     def legal_actions(self, seat: Seat) -> Iterator[LancasterAction]:
-        """Every answer that would be accepted from the seat now, in the order of LAN-DEC-8."""
+        """Every answer that would be accepted from the seat now, in the order of LAN-DEC-8; follows from what it sees (LAN-HID-7)."""
         decision = self.public.decision
         if decision is None or not (seat in decision.waiting or self._may_change(seat, decision)):
             return iter(())
@@ -179,7 +180,7 @@ class Lancaster(Match):
         return decision.kind == "vote" and self.options.vote_change == "until_all_in" and seat in decision.answered
 
     def _keep(self, seat: Seat, decision: Decision, action: LancasterAction) -> None:
-        """LAN-DEC-2, LAN-DEC-3: keep the answer secret; the last one in reveals all."""
+        """LAN-DEC-2, LAN-DEC-3, LAN-HID-6: keep the answer secret; the last one in reveals all."""
         secret = cast(SecretAnswer, action)
         self.own(seat).answer = secret
         if seat in decision.waiting:

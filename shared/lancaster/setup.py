@@ -46,7 +46,7 @@ def new_match(cls: Callable[..., M], seats: int, options: LancasterOptions, seed
     chance.shuffle(conflicts)
     in_force = _shuffled_laws(parts, 0, chance)  # LAN-SET-9
     laws = [law for layer in reversed(parts.layers) for law in _shuffled_laws(parts, layer, chance)]  # LAN-SET-10: the top one last
-    proposed = [laws.pop() for _ in range(parts.laws_per_round)]
+    proposed = [laws.pop() for _ in range(parts.laws_per_round)]  # LAN-SET-12: seen before the knights are placed
     public = Public(
         parties={party: _party(parts, party, seats) for party in range(seats * 2 if seats == WITH_ALLIES else seats)},
         seats={seat: _seat_state(parts) for seat in range(seats)},
@@ -89,7 +89,7 @@ def _seat_state(parts: Components) -> SeatState:
 
 
 def _piles(parts: Components, seats: int, options: LancasterOptions, chance: Chance) -> dict[str, Pile]:
-    """LAN-SET-6, LAN-SET-13."""
+    """LAN-SET-6, LAN-SET-13, LAN-ALLY-4."""
     kinds = list(parts.counties)
     if options.noble_piles == "shuffled":
         chance.shuffle(kinds)

@@ -96,7 +96,7 @@ class SeatState(Record):
     """What everybody sees of one player beside his knights (LAN-HID-2)."""
 
     stock: list[str]
-    """Extension tiles that are not placed, in the order of the data file."""
+    """Extension tiles that are not placed (LAN-COMP-5), in the order of the data file."""
     votes: int
     tiles: list[str] = field(default_factory=list)
     """Castle spaces that are covered, in the order in which they were."""
@@ -113,7 +113,7 @@ class SeatState(Record):
 
 
 class Held(Record):
-    """An occupied county."""
+    """An occupied county: one knight and its squires (LAN-COUNTY-1)."""
 
     party: int
     strength: int
@@ -148,7 +148,7 @@ class Conflict(Record):
 
 
 class Ballot(Record):
-    """An open ballot with the votes beside it."""
+    """An open ballot with the votes beside it (LAN-COMP-12)."""
 
     yes: bool
     votes: int
@@ -196,7 +196,7 @@ class Public(Record):
     favours: dict[str, bool]
     """Of those in use: whether the tile is face up."""
     in_force: list[int]
-    """Laws, left to right."""
+    """Laws, left to right (LAN-COMP-10)."""
     proposed: list[int]
     """Laws of the lower row that are still to be voted on, left to right."""
     law_pile: int
