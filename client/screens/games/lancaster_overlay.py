@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from client.draw import palette
 from client.draw.fonts import Kind
-from client.draw.palette import Colour
+from client.draw.palette import Colour, SeatLook
 from client.model.lancaster.table import LancasterTable
 from client.model.language import text
 from client.screens.games import Desk, Overlay
@@ -18,6 +18,7 @@ from client.screens.tray import TableButton, as_tip
 from client.ui.buttons import ACTIVATE
 from client.ui.theme import Align, Theme
 from client.ui.widget import Lit, Tip
+from shared.lancaster.places import Party
 
 HEIGHT = 28
 """Of a button, unscaled."""
@@ -42,6 +43,19 @@ def draw_words(
     """One line in the largest cut that fits; cut short where none does."""
     cut = next((cut for cut in cuts if theme.width(words, *cut) <= place.w), cuts[-1])
     return theme.text(surface, words, place, *cut, colour, align=align, elide=True)
+
+
+def lancaster(desk: Desk) -> LancasterTable:
+    """The table of a desk, looked up each time."""
+    model = desk.model
+    assert isinstance(model, LancasterTable)
+    return model
+
+
+def arms_of(desk: Desk, party: Party) -> SeatLook | None:
+    """Colour and arms of a party; None for an ally whose colour is not chosen yet."""
+    look = lancaster(desk).look(party)
+    return None if look is None or look.look is None else desk.looks[look.look]
 
 
 class SmallButton(TableButton):
@@ -94,62 +108,60 @@ class Spot(Lit):
 
 
 class Head(Lit):
-    """The title of an overlay, words at its end and its key; a click folds the overlay to this line or opens it."""
+    """The title of an overlay and words at its end; a click folds the overlay to this line or opens it."""
 
     focusable = True
 
-    def __init__(self, title: Callable[[], str], aside: Callable[[], str], key: str, turn: Callable[[], None], name: str) -> None:
+    def __init__(self, overlay: LancasterOverlay, title: Callable[[], str], aside: Callable[[], str] = str) -> None:
         super().__init__()
-        self._title, self._aside, self._key, self._turn, self.name = title, aside, key, turn, name
-        self.tip = lambda: Tip(self._title(), (text("lancaster.screen.fold", key=self._key),))
+        self._overlay, self._title, self._aside = overlay, title, aside
+        self.name = f"{overlay.name}-head"
+        self.tip = lambda: Tip(self._title(), (text("lancaster.screen.open" if overlay.folded else "lancaster.screen.fold"),))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        wanted = theme.width(self._title(), *TITLES[0]) + theme.px(46)
+        wanted = theme.width(self._title(), *TITLES[0]) + theme.px(24)
         if self._aside():
             wanted += theme.width(self._aside(), *SMALL[0]) + theme.px(10)
         return min(width, wanted), theme.px(HEAD)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        rect = self.rect
-        wide = theme.cap_width(self._key)
-        cap = Rect(rect.right - wide, rect.centery - theme.px(9), wide, theme.px(19))
-        theme.text(surface, self._key, cap, "narrow", 12, palette.INK if self.over else palette.INK_SECOND, align="center")
-        pygame.draw.rect(surface, palette.INK if self.over else palette.INK_SECOND, cap, 1, border_radius=theme.px(4))
-        aside, right = self._aside(), cap.x - theme.px(8)
+        rect, ink = self.rect, palette.INK if self.over else palette.INK_SECOND
+        size = theme.px(4.5)
+        x, y = rect.right - 2 * size, rect.centery
+        rise = -size if not self._overlay.folded else size
+        pygame.draw.lines(surface, ink, False, [(x - size, y - rise // 2), (x, y + rise // 2), (x + size, y - rise // 2)], theme.px(2))
+        right = x - theme.px(12)
+        aside = self._aside()
         if aside:
-            room = Rect(rect.x, rect.y, right - rect.x, rect.h)
             title = min(theme.width(self._title(), *TITLES[0]), rect.w * 11 // 20)
-            room.x, room.w = rect.x + title + theme.px(8), right - rect.x - title - theme.px(8)
+            left = rect.x + title + theme.px(8)
+            room = Rect(left, rect.y, right - left, rect.h)
             right = draw_words(theme, surface, aside, room, palette.INK_SECOND, SMALL, "right").x - theme.px(4)
         draw_words(theme, surface, self._title(), Rect(rect.x, rect.y, right - rect.x, rect.h), palette.INK, TITLES)
 
     def on_press(self, point: tuple[int, int], button: int) -> bool:
         if button == 1:
-            self._turn()
+            self._overlay.turn()
         return True
 
     def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in ACTIVATE and self.stage is not None and self.stage.focus_seen:
-            self._turn()
+            self._overlay.turn()
             return True
         return False
 
 
 class LancasterOverlay(Overlay):
-    """An overlay with the table of its desk. With a ``key`` it can be folded; folded ones are kept as ``<name>-folded``."""
+    """An overlay with the table of its desk. Those with a :class:`Head` can be folded, kept as ``<name>-folded``."""
 
-    key = ""
-
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, name: str) -> None:
         super().__init__()
-        self.desk = desk
+        self.desk, self.name = desk, name
 
     @property
     def table(self) -> LancasterTable:
         """The model, looked up each time."""
-        model = self.desk.model
-        assert isinstance(model, LancasterTable)
-        return model
+        return lancaster(self.desk)
 
     @property
     def folded(self) -> bool:
@@ -165,12 +177,6 @@ class LancasterOverlay(Overlay):
     def turned(self) -> None:
         """It was folded or opened."""
 
-    def shortcut(self, letter: str) -> bool:
-        if self.key and letter == self.key and self.visible:
-            self.turn()
-            return True
-        return False
-
     def is_low(self, theme: Theme) -> bool:
         """Whether the window leaves little room for what lies on the board."""
         return self.stage is not None and self.stage.size[1] < theme.px(LOW)
@@ -178,3 +184,6 @@ class LancasterOverlay(Overlay):
     def on_press(self, point: tuple[int, int], button: int) -> bool:
         """A click on it is none on the board below."""
         return True
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.panel(surface, self.rect)

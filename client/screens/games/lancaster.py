@@ -1,0 +1,60 @@
+"""Lancaster on the screen: England and France, the hand, and what lies on the board. Knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pygame import Rect, Surface
+
+from client.boards.england import EnglandBoard
+from client.draw.lancaster_icons import PAINTERS, icon
+from client.draw.layer import Layer
+from client.draw.palette import SeatLook
+from client.model.lancaster.words import county_name
+from client.screens.games import Desk, ExtraTab, GameScreens, Overlay
+from client.screens.games.lancaster_castle import CastleOverlay
+from client.screens.games.lancaster_choices import ChoicesOverlay
+from client.screens.games.lancaster_hand import LancasterHand
+from client.screens.games.lancaster_laws import LawsPage
+from client.screens.games.lancaster_parliament import ParliamentOverlay
+from client.screens.table_layout import HandShape
+from client.ui.theme import Theme
+from shared.lancaster.components_file import standard_components
+
+SIGNS: Mapping[str, Callable[[Layer], None]] = {
+    "nobles": PAINTERS["noble"],
+    "tiles": PAINTERS["extension"],
+    **{name: PAINTERS[name] for name in ("court", "strength", "votes", "gold", "squires", "start_player")},
+}
+"""Counts and badges of the panels (``client.model.lancaster.sheets``)."""
+
+
+def _board(looks: Sequence[SeatLook]) -> EnglandBoard:
+    return EnglandBoard(standard_components(), looks)
+
+
+def _names() -> Mapping[str, str]:
+    """Counties by their letters."""
+    return {letter: county_name(letter) for letter in standard_components().counties}
+
+
+def _overlays(desk: Desk) -> Sequence[Overlay]:
+    return ParliamentOverlay(desk), CastleOverlay(desk), ChoicesOverlay(desk)
+
+
+def _flying_card(theme: Theme, surface: Surface, rect: Rect, key: str) -> None:
+    size = min(rect.w, rect.h) * 3 // 4
+    surface.blit(icon(key, size), (rect.centerx - size // 2, rect.centery - size // 2))
+
+
+SCREENS = GameScreens(
+    board=_board,
+    names=_names,
+    hand=LancasterHand,
+    hand_shape=HandShape(width=660, low_width=470, share=0.74),
+    pieces=frozenset(("knight",)),
+    flying_card=_flying_card,
+    overlays=_overlays,
+    tabs=(ExtraTab("laws", LawsPage),),
+    icons=SIGNS,
+)

@@ -1,0 +1,313 @@
+"""What is asked of a player beside the board: small choices, tiles and knights of which any may be picked, numbers. Knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pygame import Rect, Surface
+
+from client.draw import palette
+from client.draw.heraldry import shield_sprite
+from client.draw.lancaster_icons import icon
+from client.draw.lancaster_rows import Row as Pictures
+from client.draw.lancaster_rows import draw_row, law_row, reward_row, row_width
+from client.draw.palette import SeatLook
+from client.draw.panels import ButtonState, blit_face, button, button_text, key_cap
+from client.model.lancaster.views import OrderView, Pick, Picker, Stepper
+from client.model.language import text
+from client.model.table import Button as Shown
+from client.model.table import TableModel
+from client.screens.games import Desk
+from client.screens.games.lancaster_overlay import SMALL, LancasterOverlay, SmallButton, draw_words
+from client.ui.labels import Label, Paragraph
+from client.ui.theme import Theme
+from client.ui.widget import Column, Flow, Row, Spacer, Tip, Widget
+from shared.lancaster.components_file import standard_components
+from shared.lancaster.places import FAVOUR, LAW
+
+WIDTH = 400
+"""Unscaled pixels at most."""
+WIDE = 190
+"""A choice with wider words stands in a line of its own."""
+WORDS: Mapping[str, Pictures] = {
+    "noble": ("noble",),
+    "both": ("noble", "gold"),
+    "decline": ("no",),
+    "finish": ("yes",),
+    "without": ("no",),
+    "yes": ("yes",),
+    "no": ("no",),
+}
+"""Pictures of choices by their word."""
+
+
+def pictures_of(choice: str) -> Pictures:
+    """The pictures of a small choice, by the id of its button; none for those that are a word alone."""
+    token = choice.removeprefix("choose:")
+    if token.startswith(FAVOUR):
+        return reward_row(standard_components().favours[token.removeprefix(FAVOUR)].reward)
+    kind, _, word = token.partition(":")
+    if kind == "level":
+        return (f"knight_{word}",)
+    return WORDS.get(word, ()) if kind == "do" else ()
+
+
+class ChoiceButton(SmallButton):
+    """A choice with its pictures or arms. ``shown`` is what the model says of it."""
+
+    def __init__(self, shown: Shown, press: Callable[[str], object], arms: SeatLook | None) -> None:
+        super().__init__(
+            shown.text[:1].upper() + shown.text[1:],
+            lambda: press(shown.id),
+            key=shown.key_cap,
+            size=13,
+            why_not=lambda: "" if shown.enabled else shown.reason or text("table.not_now"),
+            name=shown.id,
+        )
+        self.pictures, self.arms = pictures_of(shown.id), arms
+        self.selected = shown.chosen
+
+    def _left(self, theme: Theme) -> int:
+        """Pixels before the words."""
+        if self.arms is not None:
+            return theme.px(24)
+        return row_width(self.pictures, theme.px(20)) + theme.px(6) if self.pictures else 0
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wide, high = super().measure(theme, width)
+        return min(width, wide + self._left(theme)), high
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        left = self._left(theme)
+        if not left:
+            super().draw(theme, surface)
+            return
+        self._drawn = self.state()
+        rect, off = self.rect, bool(self.why_not())
+        state: ButtonState = "off" if off else "pressed" if self.down and self.over else "hover" if self.over else "idle"
+        blit_face(surface, button(rect.size, "normal", state, self.selected, theme.scale), rect, theme.scale)
+        x = rect.x + theme.px(8)
+        if self.arms is not None:
+            sprite = shield_sprite(self.arms, theme.px(20), True)
+            surface.blit(sprite, sprite.get_rect(midleft=(x, rect.centery)))
+        else:
+            draw_row(surface, self.pictures, theme.px(20), (x + (left - theme.px(6)) / 2, rect.centery))
+        right = rect.right - theme.px(8)
+        if self.key:
+            wide = theme.cap_width(self.key)
+            cap = Rect(right - wide, rect.centery - theme.px(10), wide, theme.px(19))
+            if not off:
+                blit_face(surface, key_cap(cap.size, "normal", theme.scale), cap, theme.scale)
+            theme.text(surface, self.key, cap.move(0, -theme.px(1)), "narrow", 12, button_text("normal", state), align="center")
+            right = cap.x - theme.px(4)
+        draw_words(theme, surface, self.label, Rect(x + left, rect.y, right - x - left, rect.h), button_text("normal", state))
+
+
+class PickButton(SmallButton):
+    """A tile or a knight that is picked or not."""
+
+    def __init__(self, at: int, row: Pick, press: Callable[[str], object]) -> None:
+        super().__init__(row.name, lambda: press(f"pick:{row.id}"), key=str(at), why_not=self._off, name=f"pick-{row.id}")
+        self.row = row
+        self.tip = lambda: Tip(row.name, (row.note,)) if row.note else None
+
+    def _off(self) -> str:
+        return "" if self.row.enabled or self.row.chosen else text("lancaster.screen.no_more")
+
+    def show(self, row: Pick) -> None:
+        """The newest state."""
+        self.row, self.selected = row, row.chosen
+        self.touch()
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return min(width, theme.px(90)), theme.px(74)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        self._drawn = self.state()
+        row, rect, off = self.row, self.rect, bool(self.why_not())
+        state: ButtonState = "off" if off else "hover" if self.over else "idle"
+        blit_face(surface, button(rect.size, "normal", state, row.chosen, theme.scale), rect, theme.scale)
+        name = f"knight_{row.number}" if row.picture == "knight" else row.picture
+        size = theme.px(32)
+        surface.blit(icon(name, size), (rect.centerx - size // 2, rect.y + theme.px(5)))
+        ink = button_text("normal", state)
+        upper = Rect(rect.x + theme.px(4), rect.bottom - theme.px(36), rect.w - theme.px(8), theme.px(16))
+        draw_words(theme, surface, row.name, upper, ink, (("narrow-bold", 12), ("narrow", 12), ("narrow", 11)), "center")
+        draw_words(theme, surface, row.note, upper.move(0, theme.px(15)), palette.INK_SECOND, SMALL, "center")
+        theme.text(surface, self.key, Rect(rect.x + theme.px(6), rect.y + theme.px(3), theme.px(14), theme.px(16)), "narrow", 12, ink)
+        if row.chosen:
+            mark = theme.px(18)
+            surface.blit(icon("yes", mark), (rect.right - mark - theme.px(4), rect.y + theme.px(4)))
+
+
+class Order(Widget):
+    """Arms of the players in turn order, and in the order that is being named."""
+
+    def __init__(self, desk: Desk, view: OrderView) -> None:
+        super().__init__()
+        self._desk, self._view = desk, view
+        self.name = "order"
+        self.tip = lambda: Tip(text("lancaster.screen.order"), tuple(line.text for line in view.lines))
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        rows = (self._view.seats, *((self._view.named,) if self._view.named else ()))
+        return theme.px(26) * (len(self._view.seats) * len(rows) + len(rows) - 1), theme.px(28)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        x, y = self.rect.x + theme.px(12), self.rect.centery
+        for at, seats in enumerate((self._view.seats, self._view.named)):
+            if at and seats:
+                theme.arrow(surface, Rect(x - theme.px(12), self.rect.y, theme.px(24), self.rect.h), 1, palette.INK_SECOND)
+                x += theme.px(26)
+            for seat in seats:
+                theme.shield(surface, seat, (x, y), 22)
+                x += theme.px(26)
+
+
+class ChoicesOverlay(LancasterOverlay):
+    """Shown while there is something to choose that is not on the board. A ballot is the parliament's."""
+
+    corner = "bottom_left"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, "choices")
+        self.visible = False
+        self._shown: tuple[object, ...] = ()
+        self._title, self._line = Paragraph("", "ui-bold", 14), Paragraph("", "ui", 13, palette.INK_SECOND)
+        self._body = Column(gap=6)
+        self._column = Column(self._title, self._body, self._line, gap=6)
+        self.adopt(self._column)
+
+    # -- what is shown
+
+    def show(self, model: TableModel) -> bool:
+        table = self.table
+        picker, stepper = table.picker(), table.stepper()
+        choices = tuple(choice for choice in table.choices() if not choice.id.startswith("vote:"))
+        order = table.start_order() if any(choice.id.startswith("choose:seat:") for choice in choices) else None
+        shown = (picker, stepper, choices, order)
+        if shown == self._shown:
+            return False
+        self._shown, self.visible = shown, bool(picker or stepper or choices)
+        focus = self.stage.focus if self.stage is not None else None
+        held = focus.name if focus is not None and focus.inside(self) else ""
+        self._say(picker, stepper)
+        self._body.replace(
+            [*self._picking(picker), *self._stepping(stepper), *self._choosing(choices, order), *self._confirming(picker, stepper)]
+        )
+        if self.stage is not None and held:
+            self.stage.focus_named(held, seen=self.stage.focus_seen)
+        return True
+
+    def _say(self, picker: Picker | None, stepper: Stepper | None) -> None:
+        title = picker.title if picker is not None else stepper.title if stepper is not None else self.table.hint().text
+        line = picker.line if picker is not None else stepper.line if stepper is not None else ""
+        self._title.set(title)
+        self._line.set(line)
+        self._title.visible, self._line.visible = bool(title), bool(line)
+
+    def _picking(self, picker: Picker | None) -> list[Widget]:
+        if picker is None:
+            return []
+        buttons = [PickButton(at, row, self.desk.press) for at, row in enumerate(picker.rows, start=1)]
+        for one, row in zip(buttons, picker.rows, strict=True):
+            one.show(row)
+        return [Flow(*buttons, gap=6)]
+
+    def _stepping(self, stepper: Stepper | None) -> list[Widget]:
+        return [] if stepper is None else [StepRow(stepper, self.desk.press, self._law_pictures(stepper))]
+
+    def _law_pictures(self, stepper: Stepper) -> Pictures:
+        game = self.table.game
+        source = game.public.decision.source if game is not None and game.public.decision is not None else ""
+        if stepper.kind != "buy" or not source.startswith(LAW):
+            return ("squires",)
+        return law_row(standard_components().laws[int(source.removeprefix(LAW))].effect)
+
+    def _choosing(self, choices: tuple[Shown, ...], order: OrderView | None) -> list[Widget]:
+        buttons = [ChoiceButton(choice, self.desk.press, self._arms(choice.id)) for choice in choices]
+        theme = self.stage.theme if self.stage is not None else Theme()
+        above: list[Widget] = [] if order is None else [Order(self.desk, order)]
+        if any(one.measure(theme, theme.px(WIDTH))[0] > theme.px(WIDE) for one in buttons):
+            return [*above, *buttons]
+        return [*above, Flow(*buttons, gap=6)] if buttons else above
+
+    def _arms(self, choice: str) -> SeatLook | None:
+        """Of a player or a colour that can be chosen."""
+        kind, _, word = choice.removeprefix("choose:").partition(":")
+        return self.desk.looks[int(word)] if kind in ("seat", "colour") else None
+
+    def _confirming(self, picker: Picker | None, stepper: Stepper | None) -> list[Widget]:
+        """Sets and purchases are sent from here; all else has its button in the tray."""
+        if not self.desk.live or (picker is None and (stepper is None or stepper.kind != "buy")):
+            return []
+        confirm = SmallButton(
+            text("button.confirm"),
+            lambda: self.desk.send(self.table.confirm()),
+            key="Enter",
+            kind="primary",
+            size=13,
+            why_not=lambda: "" if self.table.can_confirm() else self.table.hint().text,
+            name="pick-confirm",
+        )
+        return [Row(Spacer(grow=1), confirm)]
+
+    # -- place
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        pad = theme.px(11)
+        wide, high = self._column.measure(theme, min(width, theme.px(WIDTH)) - 2 * pad)
+        return wide + 2 * pad, high + 2 * pad
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        self._column.place(theme, rect.inflate(-2 * theme.px(11), -2 * theme.px(11)))
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.panel(surface, self.rect, "active")
+
+
+class StepRow(Row):
+    """A number with −, + and shortcuts to the least, to what is enough and to the most. The wheel changes it too."""
+
+    def __init__(self, stepper: Stepper, press: Callable[[str], object], pictures: Pictures) -> None:
+        self._stepper, self._press = stepper, press
+        less = self._button("−", "-", on=stepper.number > stepper.least)
+        more = self._button("+", "+", on=stepper.number < stepper.most)
+        number = Label(str(stepper.number), "ui-bold", 18)
+        shown: list[Widget] = [PictureRow(pictures), less, number, more, Spacer(width=4)]
+        if stepper.kind == "squires" and stepper.least < stepper.enough <= stepper.most:
+            shown.append(self._shortcut("enough", stepper.enough))
+        if stepper.most > stepper.least:
+            shown.append(self._shortcut("most", stepper.most))
+        super().__init__(*shown, gap=6)
+
+    def _button(self, label: str, word: str, *, on: bool) -> SmallButton:
+        return SmallButton(
+            label,
+            lambda: self._press(f"step:{word}"),
+            size=13,
+            why_not=lambda: "" if on else text("lancaster.screen.no_further"),
+            name=f"step-{word}",
+        )
+
+    def _shortcut(self, word: str, number: int) -> SmallButton:
+        return self._button(text(f"lancaster.screen.{word}", number=number), word, on=self._stepper.number != number)
+
+    def on_wheel(self, steps: float, point: tuple[int, int]) -> bool:
+        self._press("step:+" if steps > 0 else "step:-")
+        return True
+
+
+class PictureRow(Widget):
+    """A row of small pictures."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        super().__init__()
+        self._pictures = pictures
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return row_width(self._pictures, theme.px(22)) + theme.px(4), theme.px(28)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        draw_row(surface, self._pictures, theme.px(22), self.rect.center)

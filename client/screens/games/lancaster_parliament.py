@@ -1,0 +1,322 @@
+"""The parliament on the board of Lancaster: laws in force and to be voted on as cards, the own ballot, who has voted. Knows no rule.
+
+The reveal of a vote (``lancaster_reveal``) takes the place of the ballot while it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from client.draw import palette
+from client.draw.lancaster_cards import LawState, draw_law
+from client.draw.lancaster_icons import icon
+from client.draw.lancaster_rows import law_row
+from client.model.lancaster.views import BallotView, LawView, ParliamentView, Voter
+from client.model.language import plural, text
+from client.model.table import TableModel
+from client.screens.games import Desk
+from client.screens.games.lancaster_overlay import SMALL, Head, LancasterOverlay, SmallButton, draw_words
+from client.screens.games.lancaster_reveal import Reveal
+from client.ui.theme import Theme
+from client.ui.widget import Column, Lit, Row, Spacer, Tip, Widget
+from shared.lancaster.components_file import standard_components
+
+WIDTH, LOW_WIDTH = 336, 306
+CARD, LOW_CARD = 70, 60
+"""Unscaled height of a law."""
+CAPTION = 16
+GAP = 7
+
+
+class LawCard(Lit):
+    """A law. Its tip says what every player would have of it now."""
+
+    focusable = True
+
+    def __init__(self, law: LawView, desk: Desk) -> None:
+        super().__init__()
+        self.law, self._desk = law, desk
+        self.name = f"law-{law.number}"
+        self.tip = self._tell
+
+    def _tell(self) -> Tip:
+        law = self.law
+        gains = [text("lancaster.screen.gain", player=self._desk.name_of(gain.seat), gain=gain.text) for gain in law.gains]
+        return Tip(law.title, (law.effect, *([text("lancaster.screen.gains"), *gains] if gains else []), *([law.note] if law.note else [])))
+
+    @property
+    def state(self) -> LawState:
+        """How it is drawn."""
+        return "leaves" if self.law.would_leave else "voted_now" if self.law.voted_on else self._resting
+
+    _resting: LawState = "in_force"
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        law = self.law
+        row = law_row(standard_components().laws[law.number].effect)
+        note = text("lancaster.screen.leaves") if law.would_leave else ""
+        draw_law(surface, self.rect, law.title, law.effect, row, self.state, note, theme.scale, hovered=self.over)
+
+
+class ProposedCard(LawCard):
+    """A law that is still to be voted on."""
+
+    _resting: LawState = "to_vote"
+
+
+class LawRow(Widget):
+    """A caption and up to three laws from the left; places of laws that are gone stay empty."""
+
+    def __init__(self, overlay: LancasterOverlay, caption: str) -> None:
+        super().__init__()
+        self._overlay, self._caption = overlay, caption
+        self._slots = 3
+
+    def show(self, cards: list[LawCard], slots: int) -> None:
+        """Other laws."""
+        self._slots = max(slots, len(cards), 1)
+        self.replace(cards)
+
+    def _high(self, theme: Theme) -> int:
+        return theme.px(LOW_CARD if self._overlay.is_low(theme) else CARD)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return width, theme.px(CAPTION) + self._high(theme)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        gap = theme.px(GAP)
+        wide = (rect.w - gap * (self._slots - 1)) // self._slots
+        for at, child in enumerate(self.children):
+            child.place(theme, Rect(rect.x + at * (wide + gap), rect.y + theme.px(CAPTION), wide, self._high(theme)))
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        row = Rect(self.rect.x + theme.px(2), self.rect.y, self.rect.w, theme.px(CAPTION))
+        draw_words(theme, surface, text(self._caption), row, palette.INK_SECOND, SMALL)
+        if not self.children:
+            body = Rect(self.rect.x, row.bottom, self.rect.w, self.rect.bottom - row.bottom)
+            draw_words(theme, surface, text("lancaster.screen.no_law"), body, palette.INK_OFF, SMALL, "center")
+
+
+class Voters(Widget):
+    """Everybody's votes in turn order, with a seal where a ballot is in, or the ballot itself where it is open."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.voters: tuple[Voter, ...] = ()
+        self.name = "voters"
+        self.tip = self._tell
+
+    def _tell(self) -> Tip:
+        return Tip(text("lancaster.screen.voters"), tuple(self._line(voter) for voter in self.voters))
+
+    def _line(self, voter: Voter) -> str:
+        key = "voter" if not voter.committed else "voter_done" if voter.ballot is None else "voter_yes" if voter.ballot else "voter_no"
+        return plural(f"lancaster.screen.{key}", voter.votes, player=self._desk.name_of(voter.seat), laid=voter.laid)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return width, theme.px(24)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        cell = self.rect.w // max(1, len(self.voters))
+        size = theme.px(15)
+        for at, voter in enumerate(self.voters):
+            x, y = self.rect.x + at * cell, self.rect.centery
+            theme.shield(surface, voter.seat, (x + theme.px(9), y), 20)
+            x += theme.px(21)
+            surface.blit(icon("votes", size), (x, y - size // 2))
+            x += size + theme.px(2)
+            number = Rect(x, self.rect.y, theme.px(18), self.rect.h)
+            x = theme.text(surface, str(voter.votes), number, "ui-bold", 13).right + theme.px(3)
+            if voter.committed:
+                picture = "cast" if voter.ballot is None else "yes" if voter.ballot else "no"
+                surface.blit(icon(picture, size), (x, y - size // 2))
+
+
+class Ballot(Column):
+    """The own ballot: yes or no, how many votes beside it, and the commitment of both."""
+
+    def __init__(self, desk: Desk, commit: Callable[[], None], why_not: Callable[[], str]) -> None:
+        self._desk, self.view = desk, BallotView(None, 0, 0, committed=False, can_change=False)
+        self.yes = self._button("yes", "1")
+        self.no = self._button("no", "2")
+        self.less = SmallButton("−", lambda: desk.press("vote:-"), why_not=lambda: self._off(self.view.votes > 0), name="vote-less")
+        self.more = SmallButton(
+            "+", lambda: desk.press("vote:+"), why_not=lambda: self._off(self.view.votes < self.view.most), name="vote-more"
+        )
+        self.all = SmallButton(
+            lambda: text("lancaster.screen.all_votes", number=self.view.most),
+            lambda: desk.press("vote:most"),
+            size=13,
+            why_not=lambda: self._off(self.view.votes < self.view.most),
+            name="vote-most",
+        )
+        self.commit = SmallButton(
+            lambda: text("lancaster.screen.committed" if self.view.committed else "lancaster.screen.commit"),
+            commit,
+            key="Enter",
+            kind="primary",
+            why_not=why_not,
+            name="vote-commit",
+        )
+        self.number = LaidVotes(self)
+        self.all.grow = self.yes.grow = self.no.grow = self.commit.grow = 1
+        super().__init__(
+            Row(self.yes, self.no, self.less, self.number, self.more, gap=5),
+            Row(self.all, self.commit, gap=5),
+            gap=5,
+        )
+
+    def _button(self, word: str, key: str) -> SmallButton:
+        return SmallButton(
+            lambda: text(f"lancaster.vote.{word}"),
+            lambda: self._desk.press(f"vote:{word}"),
+            key=key,
+            why_not=lambda: self._off(possible=True),
+            name=f"vote-{word}",
+        )
+
+    def _off(self, possible: bool) -> str:
+        """Why a part of the ballot cannot be changed now."""
+        if not self.view.can_change:
+            return text("lancaster.screen.ballot_in")
+        return "" if possible else text("lancaster.screen.no_votes")
+
+    def show(self, view: BallotView) -> None:
+        """The newest ballot."""
+        self.view = view
+        self.yes.selected, self.no.selected = view.yes is True, view.yes is False
+        self.touch()
+
+
+class LaidVotes(Widget):
+    """The number of votes beside the own ballot, as counters."""
+
+    def __init__(self, ballot: Ballot) -> None:
+        super().__init__()
+        self._ballot = ballot
+        self.name = "vote-number"
+        self.tip = lambda: Tip(plural("lancaster.screen.laid", ballot.view.votes, most=ballot.view.most))
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return theme.px(46), theme.px(28)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        size, rect = theme.px(18), self.rect
+        wide = theme.width(str(self._ballot.view.votes), "ui-bold", 16)
+        x = rect.centerx - (size + wide + theme.px(3)) // 2
+        theme.text(surface, str(self._ballot.view.votes), Rect(x, rect.y, wide, rect.h), "ui-bold", 16)
+        surface.blit(icon("votes", size), (x + wide + theme.px(3), rect.centery - size // 2))
+
+    def on_wheel(self, steps: float, point: tuple[int, int]) -> bool:
+        if self._ballot.view.can_change:
+            (self._ballot.more if steps > 0 else self._ballot.less).activate()
+        return True
+
+
+class ParliamentOverlay(LancasterOverlay):
+    """Both rows of laws; below them the vote being held, or the reveal of the last one."""
+
+    corner = "top_left"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, "parliament")
+        self.visible = False
+        self._view: ParliamentView | None = None
+        self._was_folded = False
+        self._head = Head(self, lambda: text("lancaster.screen.parliament"), self._aside)
+        self._rows = (LawRow(self, "lancaster.screen.in_force"), LawRow(self, "lancaster.screen.proposed"))
+        self._voters = Voters(desk)
+        self._ballot = Ballot(desk, self._commit, self._why_not)
+        self.reveal = Reveal(desk, self._revealed)
+        self._column = Column(self._head, *self._rows, Spacer(height=1), self.reveal, self._ballot, self._voters, gap=4)
+        self.adopt(self._column)
+
+    # -- what is shown
+
+    def _aside(self) -> str:
+        view = self._view
+        if view is None:
+            return ""
+        if self.folded:
+            return plural("lancaster.screen.to_vote", len(view.proposed))
+        return plural("lancaster.screen.pile", view.pile)
+
+    def show(self, model: TableModel) -> bool:
+        view = self.table.parliament()
+        news = self.reveal.take(self.table.reveal(), still=self.desk.still)
+        folded = self.folded
+        if view == self._view and folded == self._was_folded and not news:
+            return False
+        self._view, self._was_folded, self.visible = view, folded, view is not None
+        if view is not None:
+            self._take(view)
+        return True
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the title is seen: never while a vote is held."""
+        return not self.table.shows_parliament and not (self._view is not None and self._view.voting)
+
+    def turn(self) -> None:
+        self.desk.press("parliament")
+
+    def _take(self, view: ParliamentView) -> None:
+        held = self.stage.focus.name if self.stage is not None and self.stage.focus is not None else ""
+        self._rows[0].show([LawCard(law, self.desk) for law in view.in_force], 3)
+        self._rows[1].show([ProposedCard(law, self.desk) for law in view.proposed], 3)
+        self._voters.voters = view.voters
+        self._arrange()
+        if view.ballot is not None:
+            self._ballot.show(view.ballot)
+        if held.startswith("law-") and self.stage is not None:
+            self.stage.focus_named(held, seen=self.stage.focus_seen)
+
+    def _arrange(self) -> None:
+        """What is seen of it: folded only the title, the ballot only while a vote is held and nothing is revealed."""
+        view, open_ = self._view, not self.folded
+        for row in self._rows:
+            row.visible = open_
+        self.reveal.visible = self.reveal.running
+        voting = view is not None and view.voting and not self.reveal.running
+        self._ballot.visible = voting and view is not None and view.ballot is not None
+        self._voters.visible = voting
+
+    def _revealed(self) -> None:
+        """The reveal is over."""
+        self._arrange()
+        self.relayout()
+
+    @property
+    def restless(self) -> bool:
+        return self.reveal.moving
+
+    def skip(self) -> None:
+        """A key or a click: the reveal is over."""
+        self.reveal.skip()
+
+    # -- the ballot
+
+    def _commit(self) -> None:
+        self.desk.send(self.table.confirm())
+
+    def _why_not(self) -> str:
+        return "" if self.table.can_confirm() else self.table.hint().text
+
+    # -- place
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        pad = theme.px(11)
+        wide = min(width, theme.px(LOW_WIDTH if self.is_low(theme) else WIDTH))
+        if self.folded and not self.reveal.running and not self._voters.visible:
+            size = self._head.measure(theme, wide - 2 * pad)
+            return size[0] + 2 * pad, size[1] + theme.px(8)
+        return wide, self._column.measure(theme, wide - 2 * pad)[1] + theme.px(16)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        pad = theme.px(11)
+        self._column.place(theme, Rect(rect.x + pad, rect.y + theme.px(4), rect.w - 2 * pad, rect.h - theme.px(12)))
