@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
+
 from server.bots.lancaster.worth import Judge
 from shared.engine import Seat, Unknown
 from shared.lancaster.components import Law, Measure
@@ -35,16 +38,21 @@ class Lawbook:
 
     # -- while knights are placed
 
-    def one_more(self, what: Measure) -> float:
-        """What one more county held, or conflict one is in, may bring."""
-        worth = 0.0
+    @cached_property
+    def one_more_county(self) -> float:
+        """What one more county held may bring."""
+        return sum(self._one_more("counties", self.match.counties_held(self.judge.seat)))
+
+    @cached_property
+    def one_more_conflict(self) -> float:
+        """What one more conflict that one is in may bring."""
+        return sum(self._one_more("conflicts", self.match.conflicts_in(self.judge.seat)))
+
+    def _one_more(self, what: Measure, held: int) -> Iterator[float]:
         for law, chance in self.coming:
             if law.effect.kind == "per" and law.effect.measure == what:
-                per = law.effect.per
-                held = self.match.counties_held(self.judge.seat) if what == "counties" else self.match.conflicts_in(self.judge.seat)
-                share = 1.0 if held % per == per - 1 else STARTED
-                worth += chance * share * self._once(law)
-        return worth
+                completes = held % law.effect.per == law.effect.per - 1
+                yield chance * (1.0 if completes else STARTED) * self._once(law)
 
     def leading(self, what: Measure, more: int) -> float:
         """What so many more gold or squires may bring by a law for whoever has most (LAN-LAW-1, LAN-LAW-2)."""
@@ -100,4 +108,4 @@ class Lawbook:
         gain = law.effect.gain
         worth = self.judge.goods({good: gain.get(good, 0) for good in ("gold", "squires", "votes", "points")})
         worth += self.judge.knight() * gain.get("knight_1", 0) + self.judge.upgrade() * gain.get("upgrade", 0)
-        return worth + self.judge.best_tile() * gain.get("extension", 0)
+        return worth + self.judge.best_tile * gain.get("extension", 0)

@@ -72,7 +72,7 @@ class Placer:
         held = self.public.counties.get(action.target)
         merit = self.county(action.target, action.party)
         if not self.match.is_ally(action.party):
-            merit += self.laws.one_more("counties")
+            merit += self.laws.one_more_county
         above = sum(1 for other in self._threats if other + ARMED > action.strength + action.squires)
         kept = (1.0 - THROWN_OUT) ** above
         merit = kept * merit + (1.0 - kept) * AGAIN
@@ -120,7 +120,7 @@ class Placer:
             return favour - STRONG * (action.strength - 1)
         merit = favour + self.conflict(action.target, action.party, action.strength)
         if self.match.stack_on(conflict, action.party) is None:
-            merit += self.laws.one_more("conflicts")
+            merit += self.laws.one_more_conflict
         return merit
 
     def conflict(self, card: str, party: Party, strength: int) -> float:

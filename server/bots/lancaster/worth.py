@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 from shared.engine import Seat
 from shared.lancaster.components import CastleSpace, Reward
@@ -36,7 +37,7 @@ RACE = (0.7, 0.9)
 
 
 class Judge:
-    """One position as one player sees it."""
+    """One position as one player sees it. It does not change while it is judged: what is asked for often is reckoned once."""
 
     def __init__(self, match: Match, seat: Seat) -> None:
         self.match, self.seat = match, seat
@@ -69,11 +70,11 @@ class Judge:
 
     def knight(self, left: int | None = None) -> float:
         """A new knight of strength 1: a placing in each round to come, and its share of the bonus."""
-        return SERVICE * (self.rounds_left if left is None else left) + self.more_strength()
+        return SERVICE * (self.rounds_left if left is None else left) + self.more_strength
 
     def upgrade(self, left: int | None = None) -> float:
         """A knight one stronger."""
-        return EDGE * (self.rounds_left if left is None else left) + self.more_strength()
+        return EDGE * (self.rounds_left if left is None else left) + self.more_strength
 
     def of_strength(self, strength: int) -> float:
         """A knight that would be lost."""
@@ -81,10 +82,12 @@ class Judge:
 
     # -- final bonuses
 
+    @cached_property
     def more_strength(self) -> float:
         """One more strength for the bonus of the end (LAN-END-2)."""
         return self._more(self.components.final.strength_points, self.match.strength_of)
 
+    @cached_property
     def more_tiles(self) -> float:
         """One more extension tile for the bonus of the end (LAN-END-4)."""
         return self._more(self.components.final.extension_points, lambda seat: len(self.public.seats[seat].tiles))
@@ -117,6 +120,7 @@ class Judge:
         to_come = min(GUESTS_TO_COME * self.rounds_left, len(table) - 2.0 - held)
         return table[held + 1] - table[held] + to_come + VOTE * self.rounds_left
 
+    @cached_property
     def best_noble(self) -> float:
         """Of those that can be had anywhere."""
         return max((self.noble(pile.kind) for pile in self.public.piles.values() if pile.number), default=0.0)
@@ -132,8 +136,9 @@ class Judge:
         rounds = range(self.rounds_left + (1 if self.match.options.extension_pays_now else 0))
         pays = sum(self.space(printed, left) for left in rounds) * (PAID_SPACE if printed.cost_squires else 1.0)
         home = space in self.public.parties[self.seat].castle
-        return pays + self.more_tiles() - (self.space(printed) if home else 0.0)
+        return pays + self.more_tiles - (self.space(printed) if home else 0.0)
 
+    @cached_property
     def best_tile(self) -> float:
         return max(map(self.tile, self.public.seats[self.seat].stock), default=0.0)
 
@@ -165,7 +170,7 @@ def _at(table: tuple[float, ...], left: int) -> float:
 
 
 _OF_CHOICES: dict[str, Callable[[Judge], float]] = {
-    "extension": Judge.best_tile,
-    "noble": Judge.best_noble,
+    "extension": lambda judge: judge.best_tile,
+    "noble": lambda judge: judge.best_noble,
     "travel": lambda judge: TRAVEL,
 }
