@@ -78,6 +78,11 @@ def conflict_title(card: str) -> str:
     return _named(f"lancaster.conflict.{card}", standard_components().conflicts[card].title)
 
 
+def map_label(printed: str) -> str:
+    """A word on the map, such as ``The Narrow Sea``: by what the data file prints, in any case of letters."""
+    return _named(f"lancaster.map.{printed.lower().replace(' ', '_')}", printed)
+
+
 def space_name(space: str) -> str:
     """``Muster yard``, of players' castles and allies' alike."""
     parts = standard_components()
