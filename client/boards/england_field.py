@@ -20,7 +20,7 @@ from client.draw.shapes import Point
 from client.draw.texture import TILE as NOISE_TILE
 from client.draw.texture import fractal_noise
 
-_CELL = 4.0
+_CELL = 5.0
 """Units per cell."""
 FAR = 62.0
 """Units beyond which nothing changes."""

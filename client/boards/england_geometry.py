@@ -182,15 +182,17 @@ class EnglandGeometry:
     def _county(self, letter: str) -> CountySpot:
         shape = self._chart.counties[letter]
         outline = self.outlines.rings[letter]
-        knight, nobles = self.project(shape.knight), self.project(shape.nobles)
+        (name_x, name_y), (x, y), nobles = self.project(shape.label), self.project(shape.knight), self.project(shape.nobles)
+        # A knight carries a number above and lozenges below: name and knight make room for both.
+        knight = x, y + 6
         return CountySpot(
             letter,
             outline,
-            self.project(shape.label),
+            (name_x, name_y - 6),
             knight,
             nobles,
-            (knight[0] - 27, knight[1] + 2),
-            ((knight[0] + nobles[0]) / 2, max(knight[1], nobles[1]) + 31),
+            (x - 28, y + 6),
+            ((x + nobles[0]) / 2, max(y, nobles[1]) + 39),
             bounds(outline),
         )
 

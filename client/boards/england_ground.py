@@ -12,6 +12,8 @@ from client.boards.england_static import TILE, StaticMap
 from client.boards.view import View
 from client.draw.texture import vignette
 
+_VIGNETTE = 0.17
+
 
 class Ground:
     """``picture`` is as big as the view's area. A change of the view asks for a new ground; its tiles stay with the map."""
@@ -77,7 +79,7 @@ class Ground:
 
     def _shade(self, area: pygame.Rect) -> None:
         """The vignette belongs to the window, not to the map: it stays at the edges when the map is pulled."""
-        self.picture.blit(vignette(self._area.size), area, area, special_flags=pygame.BLEND_RGB_MULT)
+        self.picture.blit(vignette(self._area.size, _VIGNETTE), area, area, special_flags=pygame.BLEND_RGB_MULT)
 
     def _tiles_of(self, area: pygame.Rect) -> Iterator[tuple[int, int]]:
         """Columns and rows of the tiles that an area of the picture touches."""

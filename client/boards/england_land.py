@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from client.boards.england_field import Field
 from client.boards.england_geometry import EnglandGeometry
 from client.draw.lancaster_icons import rose_at
@@ -39,7 +41,9 @@ _APART: Mapping[MotifKind, float] = {"hill": 27.0, "tree": 15.0, "wave": 56.0}
 _PIECE = 14
 """Points of a coast that are drawn together."""
 _SHADOW: Colour = (0x62, 0x80, 0x84)
-_TINT = 0.5
+_SHADOW_AT: Point = (2.4, 4.4)
+_MARGIN = 40.0
+_TINT = 0.6
 """How much of a county's own tint is in its colour."""
 
 
@@ -60,6 +64,22 @@ class Motif:
     size: float
 
 
+class Mass:
+    """An area with many corners, filled quickly in small windows."""
+
+    def __init__(self, outline: Points) -> None:
+        self.box = bounds(outline)
+        self._corners = np.array(outline, np.float64)
+
+    def near(self, layer: Layer, shift: Point = (0.0, 0.0)) -> Points:
+        """The outline for filling what the layer sees: corners far outside are drawn to its edges, or every row of the whole area
+        would be filled. No edge is as long as the margin, so that none within is bent.
+        """
+        left, top, right, bottom = layer.window
+        low, high = (left - _MARGIN, top - _MARGIN), (right + _MARGIN, bottom + _MARGIN)
+        return [(x, y) for x, y in np.clip(self._corners + shift, low, high).tolist()]
+
+
 class EnglandLand:
     """What is painted, worked out once per geometry. :meth:`paint_masses` and :meth:`paint_lines` draw what a layer sees of it."""
 
@@ -68,14 +88,15 @@ class EnglandLand:
         chart = geometry.components.chart
         rings = geometry.outlines.rings
         counties = set(geometry.counties)
-        self._tints = {letter: county_tint(chart.counties[letter].tint) for letter in geometry.counties}
-        self._masses: list[tuple[Points, Colour]] = [
+        self._counties = [(Mass(county.outline), county_tint(chart.counties[letter].tint)) for letter, county in geometry.counties.items()]
+        lands: list[tuple[Points, Colour]] = [
             *((rings[shape.id], NEIGHBOUR) for shape in chart.neighbours),
             *((island, shade(NEIGHBOUR, 0.08)) for island in geometry.islands),
             (geometry.france, FRANCE),
             (rings["england"], ENGLAND),
         ]
-        self._coasts = [stretch for mass, _ in self._masses for stretch in _stretches(mass, closed=True)]
+        self._masses = [(Mass(outline), colour) for outline, colour in lands]
+        self._coasts = [stretch for outline, _ in lands for stretch in _stretches(outline, closed=True)]
         chains = geometry.outlines.chains
         borders = [chains[chain] for chain, sides in geometry.outlines.sides.items() if sides & counties]
         self._borders = [stretch for border in borders for stretch in _stretches(border)]
@@ -88,14 +109,14 @@ class EnglandLand:
 
     def paint_masses(self, layer: Layer) -> None:
         """Lands and counties, flat: the field gives them light and shade."""
-        seen = [(mass, colour) for mass, colour in self._masses if layer.sees(bounds(mass), 10)]
+        seen = [(mass, colour) for mass, colour in self._masses if layer.sees(mass.box, 10)]
         for mass, _ in seen:
-            layer.polygon(_SHADOW, [(x + 2.4, y + 4.4) for x, y in mass])
+            layer.polygon(_SHADOW, mass.near(layer, _SHADOW_AT))
         for mass, colour in seen:
-            layer.polygon(colour, mass)
-        for letter, county in self.geometry.counties.items():
+            layer.polygon(colour, mass.near(layer))
+        for county, tint in self._counties:
             if layer.sees(county.box, 4):
-                layer.polygon(self._tints[letter], county.outline)
+                layer.polygon(tint, county.near(layer))
 
     def paint_lines(self, layer: Layer) -> None:
         """Rivers, borders, coasts, and what is drawn on land and sea."""
@@ -167,7 +188,7 @@ class EnglandLand:
 def county_tint(printed: str) -> Colour:
     """The colour of a county: its tint in the data file, laid thinly on parchment."""
     red, green, blue = (int(printed[at : at + 2], 16) for at in (1, 3, 5))
-    return shade(mix(PARCHMENT, (red, green, blue), _TINT), 0.18)
+    return shade(mix(PARCHMENT, (red, green, blue), _TINT), 0.26)
 
 
 def _stretches(points: Points, closed: bool = False) -> list[Stretch]:

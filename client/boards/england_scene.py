@@ -1,7 +1,8 @@
-"""What lies and stands on the board of England in a position: nobles, knights, conflict cards, favours, as blits. No marks."""
+"""What lies and stands on the board of England in a position: signs, nobles, knights, cards, favours, as blits. No marks."""
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from client.draw.lancaster_cards import draw_favour
 from client.draw.lancaster_conflicts import ConflictFace, StackFace, band_height, conflict_card, edge
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import reward_row
+from client.draw.lancaster_signs import minimum_sign, name_sign, reward_sign
 from client.draw.layer import Layer
 from client.draw.palette import INK_SECOND, PARCHMENT_LIGHT, SeatLook
 from client.draw.panels import margin
@@ -29,6 +31,9 @@ Blit = tuple[pygame.Surface, tuple[int, int]]
 Placed = tuple[Sprite, Point]
 """A sprite and where its centre comes to lie, in plane units."""
 
+_SMALLEST_PIECES = 0.6
+"""Pixels per unit of knights and nobles at least: on a small board they are drawn larger than the map."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -36,12 +41,13 @@ class Scene:
 
     position: EnglandPosition
     blits: list[Blit]
+    """The signs of the counties first, then everything that lies and stands."""
     sharp: bool
     """Whether no piece is a stand-in."""
 
 
 class ScenePainter:
-    """Draws positions for one geometry and view. ``sprites`` outlive it; ``names`` are those of conflict cards, by id."""
+    """Draws positions for one geometry and view. ``sprites`` outlive it; ``names``: of counties by letter, of conflict cards by id."""
 
     def __init__(
         self,
@@ -54,6 +60,7 @@ class ScenePainter:
     ) -> None:
         self._geometry, self._view, self._seats, self._floor = geometry, view, tuple(seats), text_floor
         self._sprites, self._names = sprites, names
+        self._piece_scale = max(view.scale, _SMALLEST_PIECES)
 
     def scene(self, position: EnglandPosition, budget: float) -> Scene:
         """Everything that is at rest. What was never painted gets ``budget`` seconds."""
@@ -71,7 +78,7 @@ class ScenePainter:
 
     def knight(self, colour: int, strength: int, squires: int = 0) -> Sprite:
         """A knight of a colour, with squires."""
-        look, scale = self._seats[colour], self._view.scale
+        look, scale = self._seats[colour], self._piece_scale
         key = ("knight", look, strength, squires, self._floor)
         return self._sprites.get(key, scale, lambda: pieces.knight(look, strength, scale, squires, self._floor))
 
@@ -93,7 +100,7 @@ class ScenePainter:
         return left + (right - left) * ((own or free) - 0.5) / 3, top + (bottom - top) * 0.62
 
     def _pile(self, kind: str, number: int) -> Sprite:
-        scale = self._view.scale
+        scale = self._piece_scale
         return self._sprites.get(("pile", kind, number, self._floor), scale, lambda: pieces.pile(kind, number, scale, self._floor))
 
     def _face(self, card: str, view: CardView) -> ConflictFace:
@@ -130,9 +137,23 @@ class ScenePainter:
         """A place for a card that is not there."""
         return self._sprites.get(("spot", second), self._view.scale, lambda: _bare(self._pixels(CARD), second))
 
+    # -- signs
+
+    def _signs(self) -> Iterator[Placed]:
+        """Names, minimum strengths and rewards of the counties."""
+        scale, floor = self._view.scale, self._floor
+        for letter, spot in self._geometry.counties.items():
+            county = self._geometry.components.counties[letter]
+            name, least = self._names.get(letter, county.name), county.min_strength
+            row = (*reward_row(county.reward), *(("start_player",) if county.names_start_player else ()))
+            yield self._sprites.get(("reward", row, floor), scale, functools.partial(reward_sign, row, scale, floor)), spot.reward
+            yield self._sprites.get(("name", name, floor), scale, functools.partial(name_sign, name, scale, floor)), spot.name
+            yield self._sprites.get(("minimum", least, floor), scale, functools.partial(minimum_sign, least, scale, floor)), spot.minimum
+
     # -- all pieces
 
     def _placed(self, position: EnglandPosition) -> Iterator[Placed]:
+        yield from self._signs()
         for place, up in position.favours.items():
             yield self._favour(place, up), self._geometry.anchor(place)
         taken = position.spots

@@ -1,4 +1,4 @@
-"""What never changes on the map of England: sea, land, names, minimum strengths and rewards, in tiles of any zoom. Nothing of a match."""
+"""What never changes on the map of England: sea, land and the words on them, in tiles of any zoom. Nothing of a match."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from collections.abc import Mapping
 import pygame
 
 from client.boards.england_field import swell
-from client.boards.england_geometry import CountySpot, EnglandGeometry
+from client.boards.england_geometry import EnglandGeometry
 from client.boards.england_land import EnglandLand
-from client.draw.lancaster_icons import numbered_shield
 from client.draw.lancaster_palette import COAST
-from client.draw.lancaster_rows import draw_row, reward_row, row_width
 from client.draw.layer import Layer
-from client.draw.palette import INK, MAP_INK_SOFT, PARCHMENT_LIGHT, PLACE_NAME, Colour
+from client.draw.palette import INK, PARCHMENT_LIGHT, Colour
 from client.draw.shapes import Point
 from client.draw.sprites import Sprite, SpriteCache
 from client.draw.text import SMALLEST, rendered
@@ -27,8 +25,6 @@ TILE = 128
 _KEPT_TILES = 420
 _COARSE = 8
 """Pixels for each that is worked out of a sea without detail."""
-_NAME, _LARGEST_NAME = 24.0, 34
-"""Height of a county's name in units, and in pixels at most."""
 _OUTLINE: Colour = (0xF4, 0xEA, 0xCC)
 _SEA_INK: Colour = (0x3C, 0x62, 0x70)
 _SEA_OUTLINE: Colour = (0x9E, 0xC2, 0xC8)
@@ -36,7 +32,7 @@ _LAND_INK: Colour = (0x6E, 0x5C, 0x46)
 
 
 class StaticMap:
-    """The picture of a map that is shown with ``scale`` pixels per unit at zoom 1. ``names``: counties by letter, labels by their text."""
+    """The picture of a map that is shown with ``scale`` pixels per unit at zoom 1. ``names``: those of labels, by their text."""
 
     def __init__(self, geometry: EnglandGeometry, scale: float, text_floor: int, names: Mapping[str, str]) -> None:
         self.geometry = geometry
@@ -71,20 +67,21 @@ class StaticMap:
         small = max(2, math.ceil(size[0] / _COARSE)), max(2, math.ceil(size[1] / _COARSE))
         water = self._land.field.water((corner[0] / _COARSE, corner[1] / _COARSE), small, scale / _COARSE)
         picture = pygame.transform.smoothscale(water, size)
-        layer = Layer(size, scale, (corner[0] / scale, corner[1] / scale), 1)
+        half = math.ceil(size[0] / 2), math.ceil(size[1] / 2)
+        layer = Layer(half, scale / 2, (corner[0] / scale, corner[1] / scale), 1, COAST)
         self._land.paint_masses(layer)
-        picture.blit(layer.flat(), (0, 0))
+        picture.blit(pygame.transform.scale_by(layer.flat(), 2), (0, 0))
         return picture
 
     def _painted(self, scale: float, corner: tuple[int, int]) -> pygame.Surface:
         size, origin = (TILE, TILE), (corner[0] / scale, corner[1] / scale)
         picture = self._land.field.water(corner, size, scale)
         tiled(picture, swell(), corner, pygame.BLEND_RGB_MULT)
-        land = Layer(size, scale, origin, 4 if scale < 1.2 else 2, COAST)
+        land = Layer(size, scale, origin, 2, COAST)
         self._land.paint_masses(land)
         masses = land.flat()
         masses.blit(self._land.field.light(corner, size, scale), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        tiled(masses, grain_tile(), corner, pygame.BLEND_RGB_MULT)
+        tiled(masses, grain_tile(17, 9, 0.075, 0.045), corner, pygame.BLEND_RGB_MULT)
         picture.blit(masses, (0, 0))
         lines = Layer(size, scale, origin, 4 if scale < 1.2 else 2, COAST)
         self._land.paint_lines(lines)
@@ -102,10 +99,6 @@ class StaticMap:
             half = sprite.centre[0] / scale + 8
             x = min(max(x, half), self.geometry.size[0] - half)
             _put(picture, sprite, (x * scale - corner[0], y * scale - corner[1]))
-        for letter, spot in self.geometry.counties.items():
-            for kind, point in (("name", spot.name), ("minimum", spot.minimum), ("reward", spot.reward)):
-                sprite = self._words.get((kind, letter, scale), functools.partial(self._sign, kind, spot, scale))
-                _put(picture, sprite, (point[0] * scale - corner[0], point[1] * scale - corner[1]))
 
     def _px(self, units: float, scale: float, most: int = 60) -> int:
         return max(self._floor, min(most, round(units * scale)))
@@ -122,21 +115,6 @@ class StaticMap:
             word = pygame.transform.rotozoom(word, label.rotation, 1.0)
         return _centred(word)
 
-    def _sign(self, kind: str, spot: CountySpot, scale: float) -> Sprite:
-        county = self.geometry.components.counties[spot.letter]
-        if kind == "name":
-            name = self._names.get(spot.letter, county.name)
-            return _centred(
-                rendered(name, "title-italic", max(self._floor + 2, self._px(_NAME, scale, _LARGEST_NAME)), PLACE_NAME, _OUTLINE)
-            )
-        if kind == "minimum":
-            return _centred(numbered_shield(county.min_strength, max(round(self._floor * 1.45), round(23 * scale))))
-        row = reward_row(county.reward)
-        if county.names_start_player:
-            row = (*row, "start_player")
-        px = max(round(self._floor * 1.1), round(19 * scale))
-        return _centred(_plaque(row, px, scale))
-
 
 def _put(picture: pygame.Surface, sprite: Sprite, at: Point) -> None:
     """Blit a sprite unless it lies beside the picture."""
@@ -147,18 +125,6 @@ def _put(picture: pygame.Surface, sprite: Sprite, at: Point) -> None:
 
 def _centred(picture: pygame.Surface) -> Sprite:
     return Sprite(picture, (picture.get_width() // 2, picture.get_height() // 2))
-
-
-def _plaque(row: tuple[str, ...], px: int, scale: float) -> pygame.Surface:
-    """A strip of parchment with what a county pays."""
-    width, height = row_width(row, px) + px, px + max(4, round(px * 0.3))
-    layer = Layer((width + 4, height + 5), sampling=4, ground=MAP_INK_SOFT)
-    layer.box((40, 30, 16, 90), (2, 3.4, width, height), height * 0.42)
-    layer.box((0x6A, 0x50, 0x30), (1.4, 1.4, width + 1.2, height + 1.2), height * 0.44)
-    layer.box((0xF9, 0xF0, 0xD6), (2.3, 2.3, width - 0.6, height - 0.6), height * 0.4)
-    picture = layer.flat()
-    draw_row(picture, row, px, (width / 2 + 2, height / 2 + 2))
-    return picture
 
 
 @functools.lru_cache(maxsize=64)

@@ -107,8 +107,8 @@ def pile(kind: str, number: int, scale: float, floor: int = SMALLEST) -> Sprite:
 
 def _pile(layer: Layer, kind: str, number: int) -> None:
     if number == 0:
-        layer.box((*INK, 60), (-14, -14, 28, 28), 5)
-        layer.box((*PARCHMENT_LIGHT, 70), (-12.6, -12.6, 25.2, 25.2), 4)
+        layer.ring((*INK, 96), (0.0, 0.0), 12.5, 1.4)
+        layer.disc((*PARCHMENT_LIGHT, 46), (0.0, 0.0), 11.2)
         return
     top = -2.6 * (number - 1)
     layer.shadow([(-14, -14), (14, -14), (14, 14), (-14, 14)], 2.6, (1.8, 3.4), 150)
