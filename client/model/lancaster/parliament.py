@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from client.model.lancaster.prospects import Prospect, is_changed_by, prospects
+from client.model.lancaster.prospects import Outlook, Prospect, is_changed_by
 from client.model.lancaster.views import (
     BallotShown,
     BallotView,
@@ -17,7 +17,7 @@ from client.model.lancaster.views import (
     Voter,
     Whereabouts,
 )
-from client.model.lancaster.words import LancasterSpeaker, gain_text, goods_text, law_icons, law_text, law_title
+from client.model.lancaster.words import gain_text, goods_text, law_icons, law_text, law_title
 from client.model.language import text
 from shared.engine import Seat
 from shared.lancaster import events as ev
@@ -50,7 +50,7 @@ def votes_now(game: Lancaster, seat: Seat | None) -> bool:
 # ------------------------------------------------------------------------------------------------ both rows
 
 
-def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, speaker: LancasterSpeaker) -> ParliamentView:
+def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, outlook: Outlook) -> ParliamentView:
     """As it is now."""
     public, laws = game.public, game.components.laws
     in_force = [laws[number] for number in public.in_force]
@@ -58,10 +58,10 @@ def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, speaker
     voting = public.decision is not None and public.decision.kind == "vote"
     row_if_passed = [*in_force[1:], proposed[0]] if voting else []
     return ParliamentView(
-        in_force=tuple(
-            _law(game, law, at, in_force[:at], seat, speaker, would_leave=voting and at == 0) for at, law in enumerate(in_force)
+        in_force=tuple(_law(law, at, in_force[:at], outlook, would_leave=voting and at == 0) for at, law in enumerate(in_force)),
+        proposed=tuple(
+            _law(law, at, [*in_force[1:], *proposed[:at]], outlook, voted_on=voting and at == 0) for at, law in enumerate(proposed)
         ),
-        proposed=tuple(_proposed(game, law, at, in_force, proposed, seat, speaker, voting) for at, law in enumerate(proposed)),
         pile=public.law_pile,
         voting=voting,
         voters=tuple(_voters(game)),
@@ -72,34 +72,10 @@ def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, speaker
     )
 
 
-def _proposed(
-    game: Lancaster,
-    law: Law,
-    at: int,
-    in_force: Sequence[Law],
-    proposed: Sequence[Law],
-    seat: Seat | None,
-    speaker: LancasterSpeaker,
-    voting: bool,
-) -> LawView:
-    """A law of the lower row; before it come the laws that will surely still stand left of it or may."""
-    before = [*in_force[1:], *proposed[:at]]
-    return _law(game, law, at, before, seat, speaker, voted_on=voting and at == 0)
-
-
-def _law(
-    game: Lancaster,
-    law: Law,
-    place: int,
-    before: Sequence[Law],
-    seat: Seat | None,
-    speaker: LancasterSpeaker,
-    *,
-    voted_on: bool = False,
-    would_leave: bool = False,
-) -> LawView:
+def _law(law: Law, place: int, before: Sequence[Law], outlook: Outlook, *, voted_on: bool = False, would_leave: bool = False) -> LawView:
+    """``before`` are the laws that stand left of it, or may by the time it is carried out."""
     note = text("lancaster.law.order") if is_changed_by(law, before) else ""
-    gains = tuple(_gain(whose, prospect, law) for whose, prospect in prospects(game, law).items())
+    gains = tuple(_gain(seat, prospect, law) for seat, prospect in outlook.of(law).items())
     return LawView(law.number, law_title(law.number), law_text(law), law_icons(law), law.back, place, gains, note, voted_on, would_leave)
 
 

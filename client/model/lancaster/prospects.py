@@ -28,6 +28,20 @@ _NOTHING = Prospect({}, {}, certain=True)
 _UNKNOWN = Prospect({}, {}, certain=False)
 
 
+class Outlook:
+    """The prospects of laws in one state, each worked out once."""
+
+    def __init__(self, game: Lancaster) -> None:
+        self._game = game
+        self._known: dict[int, dict[Seat, Prospect]] = {}
+
+    def of(self, law: Law) -> dict[Seat, Prospect]:
+        """As :func:`prospects`."""
+        if law.number not in self._known:
+            self._known[law.number] = prospects(self._game, law)
+        return self._known[law.number]
+
+
 def prospects(game: Lancaster, law: Law) -> dict[Seat, Prospect]:
     """By seat, in turn order."""
     if law.effect.kind == "buy":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.model.lancaster.courts import seen, votes_to_come
-from client.model.lancaster.forecast import forecast
+from client.model.lancaster.views import FinalForecast
 from client.model.lancaster.words import LancasterSpeaker
 from client.model.language import plural, text
 from client.model.table import Badge, Count, Line, Panel, Sheet
@@ -14,7 +14,7 @@ from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import POINT_SOURCES, SeatState
 
 
-def panels(game: Lancaster, viewer: Seat | None, speaker: LancasterSpeaker) -> tuple[Panel, ...]:
+def panels(game: Lancaster, viewer: Seat | None, final: FinalForecast, speaker: LancasterSpeaker) -> tuple[Panel, ...]:
     """One per seat; clock and connection are filled in by the room. An ally is told of in its player's panel."""
     awaited = game.awaiting()
     ranks = {standing.seat: standing.rank for standing in game.standings() or ()}
@@ -29,7 +29,7 @@ def panels(game: Lancaster, viewer: Seat | None, speaker: LancasterSpeaker) -> t
             points_note=plural("lancaster.panel.points", state.points),
             counts=_counts(game, seat, state),
             badges=_badges(game, seat),
-            tip=_tip(game, seat, state, speaker),
+            tip=_tip(game, seat, state, final, speaker),
             tags=_tags(game, seat),
             rank=ranks.get(seat),
         )
@@ -58,13 +58,13 @@ def _badges(game: Lancaster, seat: Seat) -> tuple[Badge, ...]:
     return (Badge("start_player", text("lancaster.badge.start_player")),) if game.public.start_player == seat else ()
 
 
-def _tip(game: Lancaster, seat: Seat, state: SeatState, speaker: LancasterSpeaker) -> tuple[str, ...]:
+def _tip(game: Lancaster, seat: Seat, state: SeatState, final: FinalForecast, speaker: LancasterSpeaker) -> tuple[str, ...]:
     """Knights in court and reserve, votes to come, the forecast of the bonuses; the ally."""
     lines = [knights_line(game, seat), reserve_line(game, seat)]
     votes = votes_to_come(game, state)
     if votes:
         lines.append(plural("lancaster.panel.votes", votes))
-    lines += [text(f"lancaster.forecast.{bonus.kind}", points=bonus.text, number=bonus.value) for bonus in forecast(game).of(seat)]
+    lines += [text(f"lancaster.forecast.{bonus.kind}", points=bonus.text, number=bonus.value) for bonus in final.of(seat)]
     for party in game.parties_of(seat)[1:]:
         lines.append(text("lancaster.panel.ally", ally=speaker.party(party), knights=knights_line(game, party)))
     return tuple(lines)
@@ -97,11 +97,10 @@ def _tags(game: Lancaster, seat: Seat) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------------ scoring
 
 
-def scoring(game: Lancaster, speaker: LancasterSpeaker) -> Sheet:
+def scoring(game: Lancaster, final: FinalForecast, speaker: LancasterSpeaker) -> Sheet:
     """Points by source of every seat, with the total that the bonuses would make of them; the best first when the match is over."""
     over = game.standings()
     order = [standing.seat for standing in over] if over else sorted(game.public.seats)
-    final = forecast(game)
     totals = {seat: str(most) if least == most else f"{least}–{most}" for seat, least, most in final.totals}
     rows = []
     for seat in order:

@@ -22,6 +22,7 @@ from client.model.lancaster.memory import Memory
 from client.model.lancaster.ordering import order
 from client.model.lancaster.parliament import BallotChoice, votes_now
 from client.model.lancaster.preview import PreviewWriter
+from client.model.lancaster.prospects import Outlook
 from client.model.lancaster.refusals import asked, card_reason, meant_at, sentence, server_sentence
 from client.model.lancaster.selection import AREAS, Legal, Selection
 from client.model.lancaster.statistics import Statistics
@@ -83,6 +84,9 @@ class LancasterTable(TableModel):
         self._log = LogBook(self.speaker)
         self._writer = LineWriter()
         self._memory = Memory()
+        self._outlook: Outlook | None = None
+        """What laws would bring as things are."""
+        self._forecast: FinalForecast | None = None
         self._voted_on: int | None = None
         """The law of the last vote for which a ballot was begun."""
         self._refused_place: str | None = None
@@ -124,6 +128,7 @@ class LancasterTable(TableModel):
         self.is_waiting, self._sent = False, None
 
     def _renew(self, game: Lancaster) -> None:
+        self._outlook, self._forecast = Outlook(game), forecast(game)
         legal = Legal(game, self.seat)
         self.selection.renew(legal)
         self.composing.renew(game, self.seat, legal)
@@ -258,7 +263,7 @@ class LancasterTable(TableModel):
             return Preview(text("preview.refused"), (Line(sentence(error).text, "warning"),))
 
     def panels(self) -> tuple[Panel, ...]:
-        return () if self.game is None else sheets.panels(self.game, self.seat, self.speaker)
+        return () if self.game is None or self._forecast is None else sheets.panels(self.game, self.seat, self._forecast, self.speaker)
 
     def tooltip(self, place: str) -> Tooltip | None:
         if self.game is None:
@@ -284,7 +289,9 @@ class LancasterTable(TableModel):
         return frozenset((place,))
 
     def scoring(self) -> Sheet:
-        return Sheet("", (), (), ()) if self.game is None else sheets.scoring(self.game, self.speaker)
+        if self.game is None or self._forecast is None:
+            return Sheet("", (), (), ())
+        return sheets.scoring(self.game, self._forecast, self.speaker)
 
     def statistics(self) -> Sheet:
         return Sheet("", (), (), ()) if self.game is None else self.counts.sheet(self.game.seats, self.speaker)
@@ -304,7 +311,9 @@ class LancasterTable(TableModel):
 
     def parliament(self) -> ParliamentView | None:
         """Laws, the vote being held and the own ballot; None before the first step."""
-        return None if self.game is None else parliament.parliament(self.game, self.seat, self.ballot, self.speaker)
+        if self.game is None or self._outlook is None:
+            return None
+        return parliament.parliament(self.game, self.seat, self.ballot, self._outlook)
 
     def reveal(self) -> RevealView | None:
         """The last vote that was counted; None before the first."""
@@ -364,7 +373,7 @@ class LancasterTable(TableModel):
 
     def forecast(self) -> FinalForecast | None:
         """The final bonuses as they would be paid now."""
-        return None if self.game is None else forecast(self.game)
+        return self._forecast
 
     # -- what the player does
 
