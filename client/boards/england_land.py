@@ -43,7 +43,7 @@ _PIECE = 14
 _SHADOW: Colour = (0x62, 0x80, 0x84)
 _SHADOW_AT: Point = (2.4, 4.4)
 _MARGIN = 40.0
-_TINT = 0.6
+_TINT = 0.66
 """How much of a county's own tint is in its colour."""
 
 
@@ -188,7 +188,7 @@ class EnglandLand:
 def county_tint(printed: str) -> Colour:
     """The colour of a county: its tint in the data file, laid thinly on parchment."""
     red, green, blue = (int(printed[at : at + 2], 16) for at in (1, 3, 5))
-    return shade(mix(PARCHMENT, (red, green, blue), _TINT), 0.26)
+    return shade(mix(PARCHMENT, (red, green, blue), _TINT), 0.3)
 
 
 def _stretches(points: Points, closed: bool = False) -> list[Stretch]:

@@ -27,7 +27,7 @@ _COARSE = 8
 """Pixels for each that is worked out of a sea without detail."""
 _OUTLINE: Colour = (0xF4, 0xEA, 0xCC)
 _SEA_INK: Colour = (0x3C, 0x62, 0x70)
-_SEA_OUTLINE: Colour = (0x9E, 0xC2, 0xC8)
+_SEA_OUTLINE: Colour = (0xA6, 0xCC, 0xD2)
 _LAND_INK: Colour = (0x6E, 0x5C, 0x46)
 
 
@@ -81,7 +81,7 @@ class StaticMap:
         self._land.paint_masses(land)
         masses = land.flat()
         masses.blit(self._land.field.light(corner, size, scale), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        tiled(masses, grain_tile(17, 9, 0.075, 0.045), corner, pygame.BLEND_RGB_MULT)
+        tiled(masses, grain_tile(17, 9, 0.05, 0.035), corner, pygame.BLEND_RGB_MULT)
         picture.blit(masses, (0, 0))
         lines = Layer(size, scale, origin, 4 if scale < 1.2 else 2, COAST)
         self._land.paint_lines(lines)

@@ -21,6 +21,8 @@ from client.draw.panels import margin
 from client.draw.text import SMALLEST, draw_text, fitted
 
 SPACES = 3
+_ROOM_FOR_KNIGHTS = 26
+"""Pixels that a space must be high to show knights one by one and points."""
 _METALS: tuple[Colour, ...] = (GOLD_BRIGHT, (0xC4, 0xC8, 0xCE), (0xC0, 0x86, 0x5A))
 """Of the first, second and third rank."""
 
@@ -156,13 +158,14 @@ def _slot(picture: pygame.Surface, slot: pygame.Rect, face: ConflictFace, space:
     stack = face.stacks[space]
     small = max(floor, round(slot.h * 0.24))
     if stack is None:
-        size = round(min(slot.w, slot.h) * 0.72)
+        size = max(6, round(min(slot.w, slot.h) * 0.72))
         at = slot.centerx, slot.y + slot.h * 0.44
         picture.blit(_free(size), (round(at[0] - size / 2), round(at[1] - size / 2)))
         draw_text(picture, str(space + 1), "ui-medium", small, mix(INK_SECOND, PARCHMENT_LIGHT, 0.35), at, "center")
         return
-    row = max(9, round(slot.h * 0.25))
-    high = round(min(slot.h - row - 2, slot.w * 0.62))
+    # On a card for a very small window there is room for arms and total only.
+    row = max(9, round(slot.h * 0.25)) if slot.h >= _ROOM_FOR_KNIGHTS else 0
+    high = max(8, round(min(slot.h - row - 2, slot.w * 0.62)))
     arms = shield_sprite(stack.look, high, True)
     left = slot.x + round(slot.w * 0.32)
     upper = slot.y + max(0, (slot.h - row - high) // 2)
@@ -171,11 +174,12 @@ def _slot(picture: pygame.Surface, slot: pygame.Rect, face: ConflictFace, space:
     total = max(floor, round(min(slot.h * 0.42, slot.w * 0.36)))
     height = slot.y + (slot.h - row) * (0.3 if stack.points else 0.5)
     draw_text(picture, str(sum(stack.knights)), "ui-bold", total, INK, (aside, height), "center")
-    if stack.points:
+    if stack.points and row:
         gain = (str(stack.points), "points")
         draw_row(picture, gain, max(round(floor * 1.1), round(slot.h * 0.24)), (aside, slot.y + (slot.h - row) * 0.8), INK_SECOND)
     _rank(picture, (left - arms.get_width() * 0.42, upper + high * 0.14), stack.rank, max(6, round(high * 0.19)))
-    picture.blit(_knights(stack.knights, slot.w - 4, row), (slot.x + 2, slot.bottom - row))
+    if row:
+        picture.blit(_knights(stack.knights, slot.w - 4, row), (slot.x + 2, slot.bottom - row))
 
 
 def _rank(picture: pygame.Surface, at: tuple[float, float], rank: int, radius: int) -> None:

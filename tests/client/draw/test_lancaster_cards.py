@@ -1,0 +1,155 @@
+"""Faces of laws, favours, conflict cards and castles: what they are told is to be seen on them, inside their rectangle."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pygame
+import pytest
+
+from client.draw.lancaster_cards import LawState, draw_favour, draw_law
+from client.draw.lancaster_castle import COURT, TABLE_PART, CastleFace, SpaceFace, castle_layout, draw_castle, knight_picture
+from client.draw.lancaster_conflicts import ConflictFace, StackFace, conflict_card, edge
+from client.draw.lancaster_rows import law_row, space_row
+from client.draw.palette import HOUSE_SEATS
+from shared.lancaster.components_file import standard_components
+
+PRINTED = standard_components()
+CREAM = (246, 237, 217)
+
+
+def canvas(size: tuple[int, int] = (420, 260)) -> pygame.Surface:
+    surface = pygame.Surface(size)
+    surface.fill(CREAM)
+    return surface
+
+
+def touched(surface: pygame.Surface) -> np.ndarray:
+    return (pygame.surfarray.array3d(surface).astype(int) != CREAM).any(axis=2)
+
+
+def law(state: LawState = "in_force", size: tuple[int, int] = (168, 96), number: int = 3, **more: object) -> np.ndarray:
+    surface, printed = canvas(), PRINTED.laws[number]
+    rect = pygame.Rect((20, 20), size)
+    draw_law(surface, rect, printed.title, printed.text, law_row(printed.effect), state, **more)  # type: ignore[arg-type]
+    seen = touched(surface)
+    outside = seen.copy()
+    around = rect.inflate(14, 14)
+    outside[around.left : around.right, around.top : around.bottom] = False
+    assert not outside.any()
+    return pygame.surfarray.array3d(surface).astype(int)
+
+
+@pytest.mark.parametrize("size", [(92, 60), (120, 80), (168, 96), (240, 150)])
+@pytest.mark.parametrize("number", list(PRINTED.laws))
+def test_a_law_stays_in_its_rectangle(size: tuple[int, int], number: int) -> None:
+    assert law(size=size, number=number, note="leaves if passed").any()
+
+
+def test_states_of_laws_are_told_apart() -> None:
+    states: list[LawState] = ["in_force", "to_vote", "voted_now", "leaves", "passed", "rejected"]
+    pictures = [law(state) for state in states] + [law(chosen=True), law(hovered=True), law(note="stays")]
+    for one, other in itertools.combinations(pictures, 2):
+        assert (np.abs(one - other).max(axis=2) > 12).sum() > 60
+
+
+def test_the_sentence_is_written_where_it_has_room() -> None:
+    small, large = (92, 60), (240, 150)
+    for size, is_there in ((small, False), (large, True)):
+        surface, bare = canvas(), canvas()
+        for target, text in ((surface, PRINTED.laws[3].text), (bare, "")):
+            draw_law(target, pygame.Rect((20, 20), size), "Law", text, law_row(PRINTED.laws[3].effect))
+        assert (pygame.surfarray.array3d(surface) != pygame.surfarray.array3d(bare)).any() == is_there
+
+
+@pytest.mark.parametrize("size", [(36, 26), (48, 34), (90, 60)])
+def test_a_favour_face_down_shows_only_the_seal(size: tuple[int, int]) -> None:
+    pictures = []
+    for row, up in ((("3", "gold"), True), (("3", "gold"), False), (("3", "squires"), True), (("3", "squires"), False)):
+        surface = canvas()
+        draw_favour(surface, pygame.Rect((20, 20), size), row, up)
+        pictures.append(pygame.surfarray.array3d(surface).astype(int))
+    assert np.array_equal(pictures[1], pictures[3])
+    assert (np.abs(pictures[0] - pictures[2]).max(axis=2) > 30).sum() > 20
+    assert (np.abs(pictures[0] - pictures[1]).max(axis=2) > 30).mean() > 0.005
+
+
+# ------------------------------------------------------------------------------------------------ conflicts
+
+
+def conflict(*stacks: StackFace | None, strength: int = 9) -> ConflictFace:
+    first, second, third = (*stacks, None, None, None)[:3]
+    return ConflictFace("Agincourt", strength, (8, 4, 2), (first, second, third))
+
+
+def test_the_english_strength_is_that_of_all_knights() -> None:
+    assert conflict().english == 0
+    assert conflict(StackFace(HOUSE_SEATS[0], (1, 2), 1), None, StackFace(HOUSE_SEATS[1], (4,), 0)).english == 7
+
+
+@pytest.mark.parametrize("size", [(116, 77), (137, 88), (176, 116), (300, 200)])
+def test_a_conflict_card_has_its_size_and_a_margin(size: tuple[int, int]) -> None:
+    full = conflict(*(StackFace(HOUSE_SEATS[seat], (1, 1, 1, 2, 2, 3, 4), seat, 9) for seat in range(3)))
+    pad = edge(size)
+    for face in (conflict(), full):
+        assert conflict_card(face, size).get_size() == (size[0] + 2 * pad, size[1] + 2 * pad)
+
+
+def test_a_won_battle_has_a_green_bar() -> None:
+    size = (176, 116)
+    for knights, green in (((4, 3), False), ((4, 3, 2), True)):
+        picture = conflict_card(conflict(StackFace(HOUSE_SEATS[0], knights, 0)), size)
+        red, value, _ = picture.get_at((edge(size) + 24, edge(size) + 36))[:3]
+        assert (value > red) == green
+
+
+# ------------------------------------------------------------------------------------------------ castles
+
+
+def castle(ally: bool = False, **more: object) -> CastleFace:
+    printed = PRINTED.ally_castle if ally else PRINTED.castle
+    spaces = tuple(SpaceFace(space.id, space.name, space_row(space)) for space in printed.values())
+    return CastleFace(HOUSE_SEATS[0], spaces, **{"seats": 0 if ally else 9, **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [(560, 240), (480, 130), (360, 140), (240, 120)])
+@pytest.mark.parametrize("ally", [False, True])
+def test_the_parts_of_a_castle_lie_in_it_and_apart(size: tuple[int, int], ally: bool) -> None:
+    rect = pygame.Rect((7, 9), size)
+    parts = castle_layout(rect, castle(ally))
+    assert set(parts) == {*(PRINTED.ally_castle if ally else PRINTED.castle), COURT, *(() if ally else (TABLE_PART,))}
+    for part in parts.values():
+        assert rect.contains(part)
+        assert part.w > 20
+        assert part.h > 20
+    for one, other in itertools.combinations(parts.values(), 2):
+        assert not one.colliderect(other)
+
+
+def picture(face: CastleFace, **more: object) -> np.ndarray:
+    surface = canvas()
+    draw_castle(surface, surface.get_rect().inflate(-20, -20), face, **more)  # type: ignore[arg-type]
+    return pygame.surfarray.array3d(surface).astype(int)
+
+
+def test_a_castle_shows_knights_tiles_court_nobles_and_marks() -> None:
+    plain = castle()
+    first, *others = plain.spaces
+    spaces = [
+        SpaceFace(first.id, first.name, first.row, guest=(HOUSE_SEATS[1], 3)),
+        SpaceFace(first.id, first.name, first.row, tile=True),
+        SpaceFace(first.id, first.name, first.row, tile=True, done=True),
+    ]
+    faces = [plain, *(CastleFace(plain.look, (space, *others)) for space in spaces)]
+    faces += [castle(court={1: 1}), castle(court={1: 2}), castle(nobles=("A",)), castle(nobles=("A", "H"))]
+    pictures = [picture(face) for face in faces]
+    pictures += [picture(plain, marks={first.id: mark}, seat=HOUSE_SEATS[3]) for mark in ("target", "selected", "refused")]
+    for one, other in itertools.combinations(pictures, 2):
+        assert (np.abs(one - other).max(axis=2) > 16).sum() > 40
+
+
+def test_knights_of_castles_differ_in_strength_and_arms() -> None:
+    pictures = [pygame.surfarray.array3d(knight_picture(HOUSE_SEATS[0], strength, 40)).astype(int) for strength in range(1, 5)]
+    pictures += [pygame.surfarray.array3d(knight_picture(HOUSE_SEATS[1], 1, 40)).astype(int)]
+    assert all((np.abs(one - other).max(axis=2) > 40).sum() > 8 for one, other in itertools.combinations(pictures, 2))
