@@ -60,10 +60,10 @@ def draw_law(
     blit_face(surface, _law_face(rect.size, state, chosen, hovered, scale), rect, scale)
     band = _band_height(rect.h, scale)
     inner = rect.inflate(-round(10 * scale), 0)
-    px = max(SMALLEST, min(round(15 * scale), round(band * 0.72)))
-    draw_text(
-        surface, fitted(title, "narrow-bold", px, inner.w), "narrow-bold", px, TEXT_ON_DARK, (rect.centerx, rect.y + band / 2), "center"
-    )
+    px, room = max(SMALLEST, min(round(15 * scale), round(band * 0.72))), rect.w - round(4 * scale)
+    while px > SMALLEST and rendered(title, "narrow-bold", px, TEXT_ON_DARK).get_width() > room:
+        px -= 1
+    draw_text(surface, fitted(title, "narrow-bold", px, room), "narrow-bold", px, TEXT_ON_DARK, (rect.centerx, rect.y + band / 2), "center")
     body = pygame.Rect(inner.x, rect.y + band + round(2 * scale), inner.w, rect.h - band - round(4 * scale))
     if note:
         tiny = max(SMALLEST, round(11.5 * scale))

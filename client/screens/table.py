@@ -461,6 +461,8 @@ class TableScreen(Screen):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.room.motions.finish_current()
+            for overlay in self.overlays:
+                overlay.skip()
         if event.type == pygame.KEYDOWN and not self._overlays and self.keys.before_widgets(event):
             return True
         return super().handle(event)

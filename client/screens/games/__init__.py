@@ -100,6 +100,9 @@ class Overlay(Widget):
         """Take over the newest state. Whether it has to be measured again."""
         raise NotImplementedError
 
+    def skip(self) -> None:
+        """A key or a click, wherever: what is shown only for a moment is over."""
+
     def shortcut(self, letter: str) -> bool:
         """A letter, in capitals, that no widget and no button of the tray took. Whether it is one of this overlay's."""
         return False

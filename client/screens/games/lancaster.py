@@ -39,7 +39,8 @@ def _names() -> Mapping[str, str]:
 
 
 def _overlays(desk: Desk) -> Sequence[Overlay]:
-    return ParliamentOverlay(desk), CastleOverlay(desk), ChoicesOverlay(desk)
+    parliament = ParliamentOverlay(desk)
+    return parliament, CastleOverlay(desk, parliament), ChoicesOverlay(desk)
 
 
 def _flying_card(theme: Theme, surface: Surface, rect: Rect, key: str) -> None:
@@ -51,7 +52,7 @@ SCREENS = GameScreens(
     board=_board,
     names=_names,
     hand=LancasterHand,
-    hand_shape=HandShape(width=660, low_width=470, share=0.74),
+    hand_shape=HandShape(width=590, low_width=440, share=0.72),
     pieces=frozenset(("knight",)),
     flying_card=_flying_card,
     overlays=_overlays,

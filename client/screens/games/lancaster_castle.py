@@ -6,7 +6,7 @@ Its spaces are places of the board: they are pointed at, chosen and marked like 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -23,17 +23,29 @@ from client.draw.sprites import Sprite
 from client.model.lancaster.views import CastleView, KnightsView, NobleView, SpaceView
 from client.model.language import plural, text
 from client.model.table import Ghost, Marks, TableModel
-from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import SMALL, Head, LancasterOverlay, SmallButton, Spot, arms_of, draw_words
+from client.screens.games import Corner, Desk
+from client.screens.games.lancaster_overlay import (
+    SMALL,
+    WIDTHS,
+    Head,
+    LancasterOverlay,
+    Room,
+    SmallButton,
+    Spot,
+    arms_of,
+    draw_words,
+)
+from client.screens.games.lancaster_parliament import ParliamentOverlay
 from client.ui.theme import Theme
 from client.ui.widget import Column, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.places import split_castle
 
-WIDTH, LOW_WIDTH = 312, 240
-SPACE, LOW_SPACE = 62, 50
+SPACE: Mapping[Room, int] = {"low": 41, "usual": 51, "roomy": 66}
 """Unscaled height of a space."""
 GAP = 5
+KEPT = "castle-kept"
+"""That the castle stays open beside an open parliament where room is scarce."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -63,7 +75,7 @@ def _face(size: tuple[int, int], covered: bool, lit: bool, chosen: bool, scale: 
 
 @functools.lru_cache(maxsize=64)
 def _knight(look: SeatLook, strength: int, height: int, ghost: bool) -> Sprite:
-    sprite = knight(look, strength, height / 52)
+    sprite = knight(look, strength, height / 58)
     return faint(sprite) if ghost else sprite
 
 
@@ -101,11 +113,11 @@ class Space(Spot):
         body = Rect(rect.x + theme.px(3), head.bottom, rect.w - theme.px(6), rect.bottom - head.bottom - theme.px(2))
         look = self._knight_look()
         if look is not None:
-            size = min(body.h + theme.px(4), theme.px(46))
+            size = min(body.h + theme.px(2), theme.px(46))
             sprite = _knight(look[0], look[1], size, look[2])
-            middle = (body.x + size // 2 - theme.px(2), body.centery + theme.px(2))
+            middle = (body.x + size // 2 - theme.px(3), body.centery)
             surface.blit(sprite.picture, (middle[0] - sprite.centre[0], middle[1] - sprite.centre[1]))
-            body = Rect(body.x + size - theme.px(5), body.y, body.w - size + theme.px(5), body.h)
+            body = Rect(body.x + size - theme.px(8), body.y, body.w - size + theme.px(8), body.h)
         elif view.covered or tile:
             size = min(theme.px(20), body.h - theme.px(6))
             surface.blit(icon("extension", size), (body.x + theme.px(1), body.bottom - size - theme.px(2)))
@@ -146,16 +158,16 @@ class Table(Widget):
         return Tip(text("lancaster.screen.table"), (self.words, *(noble.name for noble in self.nobles if noble.kind)))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return width, theme.px(46)
+        return width, theme.px(40)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         rect = self.rect
-        board = Rect(rect.x, rect.y + theme.px(14), rect.w, theme.px(18))
+        board = Rect(rect.x, rect.y + theme.px(10), rect.w, theme.px(15))
         pygame.draw.rect(surface, palette.PIECE_LINE, board.inflate(2, 2), border_radius=theme.px(8))
         pygame.draw.rect(surface, TABLE, board, border_radius=theme.px(8))
         pygame.draw.rect(surface, shade(TABLE, 0.18), Rect(board.x + 3, board.y + 1, board.w - 6, board.h // 3), border_radius=theme.px(4))
         cell = rect.w / max(1, len(self.nobles))
-        size = min(theme.px(30), int(cell) - 1)
+        size = min(theme.px(26), int(cell) - 1)
         for at, noble in enumerate(self.nobles):
             middle = (round(rect.x + (at + 0.5) * cell), board.centery - theme.px(6))
             if noble.kind:
@@ -189,9 +201,8 @@ class Court(Widget):
         return width, theme.px(24)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        cells: list[tuple[str, str, bool]] = [
-            (f"knight_{one.strength}", f"{one.court}/{one.owned}", bool(one.owned)) for one in self.knights
-        ]
+        cells: list[tuple[str, str, bool]] = [("strength", str(self.strength), True)]
+        cells += [(f"knight_{one.strength}", f"{one.court}/{one.owned}", bool(one.owned)) for one in self.knights]
         cells += [(name, str(number), True) for name, number in self.goods]
         size = theme.px(18)
         widths = [size + theme.px(2) + theme.width(words, "narrow-bold", 13) for _, words, _ in cells]
@@ -212,13 +223,15 @@ class PartyTab(SmallButton):
         self.words, self.look = view.look.name, look
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return theme.px(30), theme.px(26)
+        return theme.px(27), theme.px(24)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         super().draw(theme, surface)
         if self.look is not None:
-            sprite = shield_sprite(self.look, theme.px(19), True)
+            sprite = shield_sprite(self.look, theme.px(18), True)
             surface.blit(sprite, sprite.get_rect(center=self.rect.center))
+        else:
+            theme.text(surface, "?", self.rect, "ui-bold", 15, palette.INK_SECOND, align="center")
 
 
 class Spaces(Widget):
@@ -229,7 +242,7 @@ class Spaces(Widget):
         self._overlay = overlay
 
     def _high(self, theme: Theme) -> int:
-        return theme.px(LOW_SPACE if self._overlay.is_low(theme) else SPACE)
+        return theme.px(SPACE[self._overlay.room(theme)])
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         rows = (len(self.children) + 2) // 3
@@ -246,16 +259,22 @@ class Spaces(Widget):
 class CastleOverlay(LancasterOverlay):
     """One castle, the own one at first; the one that is being scored comes to the front."""
 
-    corner = "top_right"
+    @property
+    def corner(self) -> Corner:  # type: ignore[override]
+        """Below the parliament; at the other side where that is open and leaves no room."""
+        return "top_left" if self._crowded() else "top_right"
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, parliament: ParliamentOverlay) -> None:
         super().__init__(desk, "castle")
         self.visible = False
+        self._parliament = parliament
+        self._was_folded = False
         self._views: tuple[CastleView, ...] = ()
         self._scored: int | None = None
-        self._head = Head(self, self._title, self._aside)
-        self._tabs, self._spaces, self._table, self._court = Row(gap=4), Spaces(self), Table(), Court()
-        self._column = Column(self._head, self._tabs, self._spaces, self._court, self._table, gap=4)
+        self._head = Head(self, self._title)
+        self._head.grow = 1
+        self._tabs, self._spaces, self._table, self._court = Row(gap=3), Spaces(self), Table(), Court()
+        self._column = Column(Row(self._head, self._tabs, gap=6), self._spaces, self._court, self._table, gap=3)
         self.adopt(self._column)
 
     # -- which castle
@@ -287,21 +306,37 @@ class CastleOverlay(LancasterOverlay):
         own = view.look.party == self.desk.model.seat
         return text("lancaster.screen.own_castle") if own else text("lancaster.screen.castle", player=view.look.name)
 
-    def _aside(self) -> str:
-        view = self.view
-        if view is None:
-            return ""
-        return text("lancaster.screen.scored" if view.scored_now else "lancaster.screen.strength", number=view.strength)
+    # -- open or folded
+
+    def _crowded(self) -> bool:
+        """Whether there is no room for it below an open parliament."""
+        return self.stage is not None and self.room(self.stage.theme) != "roomy" and not self._parliament.folded
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the title is seen: as the player wants it, with and without an open parliament."""
+        return KEPT not in self.desk.opened if self._crowded() else super().folded
+
+    def turn(self) -> None:
+        if not self._crowded():
+            super().turn()
+            return
+        self.desk.opened.symmetric_difference_update({KEPT})
+        self.turned()
+        self.relayout()
 
     # -- what is shown
 
     def show(self, model: TableModel) -> bool:
         views = self.table.castles()
         marks = model.marks()
+        folded = self.folded
         if views == self._views:
             self._mark(marks)
-            return False
-        self._views, self.visible = views, bool(views)
+            turned, self._was_folded = folded != self._was_folded, folded
+            self.turned()
+            return turned
+        self._views, self.visible, self._was_folded = views, bool(views), folded
         scored = next((view.look.party for view in views if view.scored_now and not view.look.ally), None)
         if scored != self._scored:
             self._scored = scored
@@ -337,24 +372,24 @@ class CastleOverlay(LancasterOverlay):
             self.stage.focus_named(held, seen=self.stage.focus_seen)
 
     def turned(self) -> None:
-        for part in (self._tabs, self._spaces, self._court):
-            part.visible = not self.folded
+        self._spaces.visible = not self.folded
+        # One's own knights and goods are in the hand.
+        self._court.visible = not self.folded and self.party != self.desk.model.seat
         self._table.visible = not self.folded and bool(self._table.nobles)
 
     # -- place
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         pad = theme.px(11)
-        wide = min(width, theme.px(LOW_WIDTH if self.is_low(theme) else WIDTH))
-        if self.folded:
-            size = self._head.measure(theme, wide - 2 * pad)
-            return size[0] + 2 * pad, size[1] + theme.px(8)
-        return wide, self._column.measure(theme, wide - 2 * pad)[1] + theme.px(14)
+        wide = min(width, theme.px(WIDTHS[self.room(theme)]))
+        across, high = self._column.measure(theme, wide - 2 * pad)
+        # Folded at the far side it must not hide the north.
+        return across + 2 * pad if self.folded and self._crowded() else wide, high + theme.px(8 if self.folded else 12)
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
         pad = theme.px(11)
-        self._column.place(theme, Rect(rect.x + pad, rect.y + theme.px(4), rect.w - 2 * pad, rect.h - theme.px(10)))
+        self._column.place(theme, Rect(rect.x + pad, rect.y + theme.px(4), rect.w - 2 * pad, rect.h - theme.px(8 if self.folded else 10)))
 
 
 def _table_words(view: CastleView) -> str:

@@ -19,14 +19,17 @@ from client.model.table import Button as Shown
 from client.model.table import TableModel
 from client.screens.games import Desk
 from client.screens.games.lancaster_overlay import SMALL, LancasterOverlay, SmallButton, draw_words
+from client.screens.table_layout import TOP
 from client.ui.labels import Label, Paragraph
 from client.ui.theme import Theme
 from client.ui.widget import Column, Flow, Row, Spacer, Tip, Widget
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.places import FAVOUR, LAW
 
-WIDTH = 400
+WIDTH = 330
 """Unscaled pixels at most."""
+SOUTH = 0.36
+"""Where it begins, in heights of the board from its left edge: in the Narrow Sea, beside Cornwall."""
 WIDE = 190
 """A choice with wider words stands in a line of its own."""
 WORDS: Mapping[str, Pictures] = {
@@ -41,21 +44,24 @@ WORDS: Mapping[str, Pictures] = {
 """Pictures of choices by their word."""
 
 
-def pictures_of(choice: str) -> Pictures:
-    """The pictures of a small choice, by the id of its button; none for those that are a word alone."""
+def pictures_of(choice: str, source: str) -> Pictures:
+    """The pictures of a small choice, by the id of its button and what the decision belongs to; none for a word alone."""
+    parts = standard_components()
     token = choice.removeprefix("choose:")
     if token.startswith(FAVOUR):
-        return reward_row(standard_components().favours[token.removeprefix(FAVOUR)].reward)
+        return reward_row(parts.favours[token.removeprefix(FAVOUR)].reward)
     kind, _, word = token.partition(":")
     if kind == "level":
         return (f"knight_{word}",)
+    if kind == "do" and word == "reward" and source in parts.counties:
+        return reward_row(parts.counties[source].reward)
     return WORDS.get(word, ()) if kind == "do" else ()
 
 
 class ChoiceButton(SmallButton):
     """A choice with its pictures or arms. ``shown`` is what the model says of it."""
 
-    def __init__(self, shown: Shown, press: Callable[[str], object], arms: SeatLook | None) -> None:
+    def __init__(self, shown: Shown, press: Callable[[str], object], pictures: Pictures, arms: SeatLook | None) -> None:
         super().__init__(
             shown.text[:1].upper() + shown.text[1:],
             lambda: press(shown.id),
@@ -64,7 +70,7 @@ class ChoiceButton(SmallButton):
             why_not=lambda: "" if shown.enabled else shown.reason or text("table.not_now"),
             name=shown.id,
         )
-        self.pictures, self.arms = pictures_of(shown.id), arms
+        self.pictures, self.arms = pictures, arms
         self.selected = shown.chosen
 
     def _left(self, theme: Theme) -> int:
@@ -132,7 +138,8 @@ class PickButton(SmallButton):
         surface.blit(icon(name, size), (rect.centerx - size // 2, rect.y + theme.px(5)))
         ink = button_text("normal", state)
         upper = Rect(rect.x + theme.px(4), rect.bottom - theme.px(36), rect.w - theme.px(8), theme.px(16))
-        draw_words(theme, surface, row.name, upper, ink, (("narrow-bold", 12), ("narrow", 12), ("narrow", 11)), "center")
+        words = text("lancaster.screen.pick_knight", strength=row.number) if row.picture == "knight" else row.name
+        draw_words(theme, surface, words, upper, ink, (("narrow-bold", 12), ("narrow", 12), ("narrow", 11)), "center")
         draw_words(theme, surface, row.note, upper.move(0, theme.px(15)), palette.INK_SECOND, SMALL, "center")
         theme.text(surface, self.key, Rect(rect.x + theme.px(6), rect.y + theme.px(3), theme.px(14), theme.px(16)), "narrow", 12, ink)
         if row.chosen:
@@ -175,7 +182,9 @@ class ChoicesOverlay(LancasterOverlay):
         self._shown: tuple[object, ...] = ()
         self._title, self._line = Paragraph("", "ui-bold", 14), Paragraph("", "ui", 13, palette.INK_SECOND)
         self._body = Column(gap=6)
-        self._column = Column(self._title, self._body, self._line, gap=6)
+        self._line.grow = 1
+        self._foot = Row(gap=8)
+        self._column = Column(self._title, self._body, self._foot, gap=6)
         self.adopt(self._column)
 
     # -- what is shown
@@ -204,7 +213,7 @@ class ChoicesOverlay(LancasterOverlay):
         line = picker.line if picker is not None else stepper.line if stepper is not None else ""
         self._title.set(title)
         self._line.set(line)
-        self._title.visible, self._line.visible = bool(title), bool(line)
+        self._title.visible = bool(title)
 
     def _picking(self, picker: Picker | None) -> list[Widget]:
         if picker is None:
@@ -218,14 +227,20 @@ class ChoicesOverlay(LancasterOverlay):
         return [] if stepper is None else [StepRow(stepper, self.desk.press, self._law_pictures(stepper))]
 
     def _law_pictures(self, stepper: Stepper) -> Pictures:
-        game = self.table.game
-        source = game.public.decision.source if game is not None and game.public.decision is not None else ""
+        source = self._source()
         if stepper.kind != "buy" or not source.startswith(LAW):
             return ("squires",)
         return law_row(standard_components().laws[int(source.removeprefix(LAW))].effect)
 
+    def _source(self) -> str:
+        """What the open decision belongs to."""
+        game = self.table.game
+        return game.public.decision.source if game is not None and game.public.decision is not None else ""
+
     def _choosing(self, choices: tuple[Shown, ...], order: OrderView | None) -> list[Widget]:
-        buttons = [ChoiceButton(choice, self.desk.press, self._arms(choice.id)) for choice in choices]
+        buttons = [
+            ChoiceButton(choice, self.desk.press, pictures_of(choice.id, self._source()), self._arms(choice.id)) for choice in choices
+        ]
         theme = self.stage.theme if self.stage is not None else Theme()
         above: list[Widget] = [] if order is None else [Order(self.desk, order)]
         if any(one.measure(theme, theme.px(WIDTH))[0] > theme.px(WIDE) for one in buttons):
@@ -250,7 +265,7 @@ class ChoicesOverlay(LancasterOverlay):
             why_not=lambda: "" if self.table.can_confirm() else self.table.hint().text,
             name="pick-confirm",
         )
-        return [Row(Spacer(grow=1), confirm)]
+        return [confirm]
 
     # -- place
 
@@ -260,6 +275,8 @@ class ChoicesOverlay(LancasterOverlay):
         return wide + 2 * pad, high + 2 * pad
 
     def place(self, theme: Theme, rect: Rect) -> None:
+        high = rect.bottom + theme.px(12) - theme.px(TOP)
+        rect = rect.move(round(high * SOUTH) - theme.px(12), 0)
         super().place(theme, rect)
         self._column.place(theme, rect.inflate(-2 * theme.px(11), -2 * theme.px(11)))
 

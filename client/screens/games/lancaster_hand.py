@@ -10,7 +10,7 @@ from math import ceil
 import pygame
 from pygame import Rect, Surface
 
-from client.draw import palette
+from client.draw import palette, panels
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import draw_row, row_width, space_row
@@ -22,12 +22,14 @@ from client.screens.hand import CAPTION, CardView, Hand
 from client.ui.theme import Theme
 from shared.lancaster.components_file import standard_components
 
-WIDTHS = {"court": 70, "ally": 70, "goods": 54, "tiles": 60}
-LOW_WIDTHS = {"court": 48, "ally": 48, "goods": 42, "tiles": 46}
+WIDTHS = {"court": 66, "ally": 66, "goods": 88, "tiles": 52}
+LOW_WIDTHS = {"court": 48, "ally": 48, "goods": 62, "tiles": 52}
 """Unscaled pixels that a card of a group is wide at most; all shrink alike where there are many."""
-GAP, APART = 9, 16
-LOW_GAP, LOW_APART = 6, 10
-TILE_ROWS = 2
+ROWS = {"goods": 3, "tiles": 2}
+"""In how many rows the cards of a group stand; one where nothing is said."""
+GAP, APART, CLOSE = 9, 14, 5
+LOW_GAP, LOW_APART, LOW_CLOSE = 6, 8, 3
+"""Unscaled pixels between cards, between groups, between rows."""
 
 
 @functools.lru_cache(maxsize=16)
@@ -75,33 +77,32 @@ class KnightPile(CardView):
 
 
 class GoodPile(CardView):
-    """Gold, squires or votes with their number; what is being spent stands below it."""
+    """Gold, squires or votes with their number, and how many of them are being spent."""
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        panels.blit_face(surface, panels.card(self.rect.size, self.card.chosen, self.over, theme.scale), self.rect, theme.scale)
+        self.paint_face(theme, surface, self.rect)
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
-        card, low = self.card, rect.h < theme.px(84)
-        foot = theme.px(15 if low else 18)
-        number = theme.px(22 if low else 28)
-        body = Rect(rect.x, rect.y + theme.px(4), rect.w, rect.h - foot - number - theme.px(6))
-        size = min(body.w - theme.px(10), body.h)
-        surface.blit(icon(card.look, size), (body.centerx - size // 2, body.centery - size // 2))
-        row = Rect(rect.x, body.bottom, rect.w, number)
-        count = f"{card.count}" if not card.note else f"{card.count}{card.note}"
-        cuts: tuple[Cut, ...] = (("title-bold", 22 if low else 26), ("narrow-bold", 17), ("narrow-bold", 14))
-        draw_words(theme, surface, count, row, palette.WARNING if card.note else palette.INK, cuts, "center")
-        name = Rect(rect.x + theme.px(2), row.bottom, rect.w - theme.px(4), foot)
-        draw_words(theme, surface, card.name, name, palette.INK_SECOND, (("ui", 12), ("narrow", 12), ("narrow", 11)), "center")
+        card, size = self.card, rect.h - theme.px(5)
+        surface.blit(icon(card.look, size), (rect.x + theme.px(4), rect.centery - size // 2))
+        left = rect.x + size + theme.px(8)
+        count = Rect(left, rect.y, rect.right - left - theme.px(4), rect.h)
+        cuts: tuple[Cut, ...] = (("title-bold", 20 if rect.h < theme.px(26) else 22), ("narrow-bold", 15))
+        ink = palette.WARNING if card.note else palette.INK
+        right = draw_words(theme, surface, f"{card.count}{card.note}", count, ink, cuts).right + theme.px(4)
+        name = Rect(right, rect.y, rect.right - right - theme.px(4), rect.h)
+        if rect.h >= theme.px(26) and theme.width(card.name, "narrow", 11) <= name.w:
+            draw_words(theme, surface, card.name, name, palette.INK_SECOND, (("ui", 12), ("narrow", 12), ("narrow", 11)), "right")
 
 
 class TileCard(CardView):
-    """An extension tile of the stock: the name of its space and what that pays."""
+    """An extension tile of the stock: what its space pays. The name is in its tip."""
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         space = standard_components().castle[self.card.look.partition(":")[2]]
-        head = Rect(rect.x + theme.px(3), rect.y + theme.px(2), rect.w - theme.px(6), theme.px(14))
-        ink = palette.INK if self.card.playable else palette.INK_SECOND
-        draw_words(theme, surface, self.card.name, head, ink, (("narrow-bold", 11), ("narrow", 11)), "center")
-        body = Rect(rect.x + theme.px(3), head.bottom, rect.w - theme.px(6), rect.bottom - head.bottom - theme.px(2))
-        row, high = space_row(space), min(theme.px(20), body.h)
+        body = rect.inflate(-theme.px(6), -theme.px(6))
+        row, high = space_row(space), min(theme.px(24), body.h)
         while high > theme.px(10) and row_width(row, high) > body.w:
             high -= 1
         draw_row(surface, row, high, body.center)
@@ -111,7 +112,7 @@ _VIEWS = {"court": KnightPile, "ally": KnightPile, "goods": GoodPile, "tiles": T
 
 
 class LancasterHand(Hand):
-    """Groups from the left; the tiles stand in two rows."""
+    """Groups from the left; goods stand in three rows, tiles in two."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(lambda card: _VIEWS[card.group](card, desk), 1, _caption)
@@ -119,9 +120,9 @@ class LancasterHand(Hand):
     def places(self, theme: Theme, groups: Sequence[str]) -> list[Rect]:
         """Where cards of these groups lie."""
         widths = LOW_WIDTHS if self.low else WIDTHS
-        gap, apart = theme.px(LOW_GAP if self.low else GAP), theme.px(LOW_APART if self.low else APART)
+        gap, apart, close = (theme.px(way) for way in ((LOW_GAP, LOW_APART, LOW_CLOSE) if self.low else (GAP, APART, CLOSE)))
         runs = [(group, len(list(same))) for group, same in groupby(groups)]
-        columns = [ceil(number / TILE_ROWS) if group == "tiles" else number for group, number in runs]
+        columns = [ceil(number / ROWS.get(group, 1)) for group, number in runs]
         spaces = sum(gap * (number - 1) for number in columns) + apart * max(0, len(runs) - 1)
         wanted = sum(theme.px(widths[group]) * number for (group, _), number in zip(runs, columns, strict=True))
         share = min(1.0, (self.rect.w - spaces - theme.px(6)) / max(1, wanted))
@@ -129,8 +130,9 @@ class LancasterHand(Hand):
         area = Rect(self.rect.x, self.rect.y + rise, self.rect.w, self.rect.h - rise)
         rects: list[Rect] = []
         for (group, number), across in zip(runs, columns, strict=True):
-            wide = int(theme.px(widths[group]) * share)
-            rects += _run(area, wide, gap, number, TILE_ROWS if group == "tiles" else 1)
+            wide, rows = int(theme.px(widths[group]) * share), ROWS.get(group, 1)
+            high = (area.h - close * (rows - 1)) // rows
+            rects += [Rect(area.x + at // rows * (wide + gap), area.y + at % rows * (high + close), wide, high) for at in range(number)]
             area = Rect(area.x + across * (wide + gap) - gap + apart, area.y, area.w, area.h)
         return rects
 
@@ -144,12 +146,6 @@ class LancasterHand(Hand):
             row = Rect(view.rect.x, self.rect.y - theme.px(2), right - view.rect.x, theme.px(CAPTION))
             words = _caption(view.card.group)
             draw_words(theme, surface, words, row, palette.HINT, (("ui", 13), ("narrow", 13), ("narrow", 12)))
-
-
-def _run(area: Rect, wide: int, gap: int, number: int, rows: int) -> list[Rect]:
-    """Places for a group from the left edge of the area, downwards first where it has rows."""
-    high = (area.h - gap * (rows - 1)) // rows
-    return [Rect(area.x + at // rows * (wide + gap), area.y + at % rows * (high + gap), wide, high) for at in range(number)]
 
 
 def _caption(group: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 import pygame
 from pygame import Rect, Surface
@@ -20,10 +21,15 @@ from client.ui.theme import Align, Theme
 from client.ui.widget import Lit, Tip
 from shared.lancaster.places import Party
 
+WIDTHS = {"low": 296, "usual": 336, "roomy": 420}
+"""Unscaled pixels that what lies above France is wide."""
+ROOMY = 900
+"""Unscaled height of the window from which on all of it can be open at once."""
 HEIGHT = 28
 """Of a button, unscaled."""
 HEAD = 26
 """Of a title line, unscaled."""
+Room = Literal["low", "usual", "roomy"]
 Cut = tuple[Kind, float]
 WORDS: tuple[Cut, ...] = (("ui-medium", 13), ("ui-medium", 12), ("narrow", 13), ("narrow", 12), ("narrow", 11))
 TITLES: tuple[Cut, ...] = (("title", 19), ("title", 17), ("title", 15), ("narrow-bold", 14))
@@ -128,7 +134,7 @@ class Head(Lit):
         rect, ink = self.rect, palette.INK if self.over else palette.INK_SECOND
         size = theme.px(4.5)
         x, y = rect.right - 2 * size, rect.centery
-        rise = -size if not self._overlay.folded else size
+        rise = size if self._overlay.folded else -size
         pygame.draw.lines(surface, ink, False, [(x - size, y - rise // 2), (x, y + rise // 2), (x + size, y - rise // 2)], theme.px(2))
         right = x - theme.px(12)
         aside = self._aside()
@@ -177,9 +183,10 @@ class LancasterOverlay(Overlay):
     def turned(self) -> None:
         """It was folded or opened."""
 
-    def is_low(self, theme: Theme) -> bool:
-        """Whether the window leaves little room for what lies on the board."""
-        return self.stage is not None and self.stage.size[1] < theme.px(LOW)
+    def room(self, theme: Theme) -> Room:
+        """How much room the window leaves for what lies on the board."""
+        high = self.stage.size[1] if self.stage is not None else theme.px(LOW)
+        return "low" if high < theme.px(LOW) else "roomy" if high >= theme.px(ROOMY) else "usual"
 
     def on_press(self, point: tuple[int, int], button: int) -> bool:
         """A click on it is none on the board below."""

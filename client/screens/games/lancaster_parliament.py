@@ -5,29 +5,45 @@ The reveal of a vote (``lancaster_reveal``) takes the place of the ballot while 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 
 from pygame import Rect, Surface
 
 from client.draw import palette
 from client.draw.lancaster_cards import LawState, draw_law
 from client.draw.lancaster_icons import icon
-from client.draw.lancaster_rows import law_row
+from client.draw.lancaster_palette import IN_FORCE, TO_VOTE
+from client.draw.lancaster_rows import draw_row, law_row, row_width
+from client.draw.layer import Layer
+from client.draw.palette import Colour, shade
 from client.model.lancaster.views import BallotView, LawView, ParliamentView, Voter
 from client.model.language import plural, text
 from client.model.table import TableModel
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import SMALL, Head, LancasterOverlay, SmallButton, draw_words
+from client.screens.games.lancaster_overlay import SMALL, WIDTHS, Cut, Head, LancasterOverlay, Room, SmallButton, draw_words
 from client.screens.games.lancaster_reveal import Reveal
 from client.ui.theme import Theme
-from client.ui.widget import Column, Lit, Row, Spacer, Tip, Widget
+from client.ui.widget import Column, Lit, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
 
-WIDTH, LOW_WIDTH = 336, 306
-CARD, LOW_CARD = 70, 60
-"""Unscaled height of a law."""
+CARD: Mapping[Room, int] = {"low": 60, "usual": 70, "roomy": 84}
+STRIP: Mapping[Room, int] = {"low": 20, "usual": 20, "roomy": 28}
+"""Unscaled height of a law, and of one that shows its pictures only."""
 CAPTION = 16
 GAP = 7
+VOTER = 40
+
+
+@functools.lru_cache(maxsize=16)
+def _strip(size: tuple[int, int], band: Colour, lit: bool, scale: float) -> Surface:
+    """What a law is when only its pictures are seen. Shared: never draw on it."""
+    layer = Layer(size, scale, ground=palette.INK)
+    width, height = size[0] / scale, size[1] / scale
+    layer.box(shade(band, -0.3), (0, 0, width, height), 4)
+    layer.box(band, (0.8, 0.8, width - 1.6, height - 1.6), 3.4)
+    layer.box(palette.PANEL_ACTIVE if lit else (0xFA, 0xF1, 0xD8), (5, 0.8, width - 5.8, height - 1.6), 3.4)
+    return layer.flat()
 
 
 class LawCard(Lit):
@@ -35,9 +51,10 @@ class LawCard(Lit):
 
     focusable = True
 
-    def __init__(self, law: LawView, desk: Desk) -> None:
+    def __init__(self, law: LawView, desk: Desk, told: Callable[[LawView | None], None]) -> None:
+        """``told`` is called with the law under the pointer."""
         super().__init__()
-        self.law, self._desk = law, desk
+        self.law, self._desk, self._told = law, desk, told
         self.name = f"law-{law.number}"
         self.tip = self._tell
 
@@ -46,24 +63,42 @@ class LawCard(Lit):
         gains = [text("lancaster.screen.gain", player=self._desk.name_of(gain.seat), gain=gain.text) for gain in law.gains]
         return Tip(law.title, (law.effect, *([text("lancaster.screen.gains"), *gains] if gains else []), *([law.note] if law.note else [])))
 
+    _resting: LawState = "in_force"
+    _band: Colour = IN_FORCE
+
     @property
     def state(self) -> LawState:
         """How it is drawn."""
         return "leaves" if self.law.would_leave else "voted_now" if self.law.voted_on else self._resting
 
-    _resting: LawState = "in_force"
+    def on_hover(self, point: tuple[int, int]) -> None:
+        if not self.over:
+            self._told(self.law)
+        super().on_hover(point)
+
+    def on_hover_end(self) -> None:
+        self._told(None)
+        super().on_hover_end()
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        law = self.law
+        law, rect = self.law, self.rect
         row = law_row(standard_components().laws[law.number].effect)
-        note = text("lancaster.screen.leaves") if law.would_leave else ""
-        draw_law(surface, self.rect, law.title, law.effect, row, self.state, note, theme.scale, hovered=self.over)
+        if rect.h > theme.px(max(STRIP.values())):
+            note = text("lancaster.screen.leaves") if law.would_leave else ""
+            draw_law(surface, rect, law.title, "", row, self.state, note, theme.scale, hovered=self.over)
+            return
+        surface.blit(_strip(rect.size, self._band, self.over, theme.scale), rect)
+        left, high = rect.x + theme.px(6), rect.h - theme.px(6)
+        while high > theme.px(11) and row_width(row, high) > rect.right - left - theme.px(3):
+            high -= 1
+        draw_row(surface, row, high, ((left + rect.right) / 2, rect.centery))
 
 
 class ProposedCard(LawCard):
     """A law that is still to be voted on."""
 
     _resting: LawState = "to_vote"
+    _band: Colour = TO_VOTE
 
 
 class LawRow(Widget):
@@ -80,24 +115,55 @@ class LawRow(Widget):
         self.replace(cards)
 
     def _high(self, theme: Theme) -> int:
-        return theme.px(LOW_CARD if self._overlay.is_low(theme) else CARD)
+        return theme.px((STRIP if self._overlay.folded else CARD)[self._overlay.room(theme)])
+
+    def _head(self, theme: Theme) -> int:
+        return 0 if self._overlay.folded else theme.px(CAPTION)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return width, theme.px(CAPTION) + self._high(theme)
+        return width, self._head(theme) + self._high(theme)
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
         gap = theme.px(GAP)
         wide = (rect.w - gap * (self._slots - 1)) // self._slots
         for at, child in enumerate(self.children):
-            child.place(theme, Rect(rect.x + at * (wide + gap), rect.y + theme.px(CAPTION), wide, self._high(theme)))
+            child.place(theme, Rect(rect.x + at * (wide + gap), rect.y + self._head(theme), wide, self._high(theme)))
 
     def draw(self, theme: Theme, surface: Surface) -> None:
+        if self._overlay.folded:
+            return
         row = Rect(self.rect.x + theme.px(2), self.rect.y, self.rect.w, theme.px(CAPTION))
         draw_words(theme, surface, text(self._caption), row, palette.INK_SECOND, SMALL)
         if not self.children:
             body = Rect(self.rect.x, row.bottom, self.rect.w, self.rect.bottom - row.bottom)
             draw_words(theme, surface, text("lancaster.screen.no_law"), body, palette.INK_OFF, SMALL, "center")
+
+
+class EffectLine(Widget):
+    """What the law under the pointer does, or else the one that is voted on, in one line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._resting = self._pointed = ""
+
+    def rest(self, words: str) -> None:
+        """What it says while no law is pointed at."""
+        self._resting, self._pointed = words, ""
+        self.touch()
+
+    def point(self, law: LawView | None) -> None:
+        """The law under the pointer."""
+        self._pointed = "" if law is None else law.effect
+        self.touch()
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return width, theme.px(18)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        words = self._pointed or self._resting
+        cuts: tuple[Cut, ...] = (("ui", 13), ("ui", 12), ("narrow", 12), ("narrow", 11))
+        draw_words(theme, surface, words, self.rect, palette.INK, cuts, "center")
 
 
 class Voters(Widget):
@@ -118,26 +184,23 @@ class Voters(Widget):
         return plural(f"lancaster.screen.{key}", voter.votes, player=self._desk.name_of(voter.seat), laid=voter.laid)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return width, theme.px(24)
+        return min(width, theme.px(VOTER) * len(self.voters)), theme.px(28)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        cell = self.rect.w // max(1, len(self.voters))
+        cell = min(theme.px(VOTER), self.rect.w // max(1, len(self.voters)))
         size = theme.px(15)
         for at, voter in enumerate(self.voters):
             x, y = self.rect.x + at * cell, self.rect.centery
-            theme.shield(surface, voter.seat, (x + theme.px(9), y), 20)
-            x += theme.px(21)
-            surface.blit(icon("votes", size), (x, y - size // 2))
-            x += size + theme.px(2)
-            number = Rect(x, self.rect.y, theme.px(18), self.rect.h)
-            x = theme.text(surface, str(voter.votes), number, "ui-bold", 13).right + theme.px(3)
+            theme.shield(surface, voter.seat, (x + theme.px(10), y), 21)
             if voter.committed:
                 picture = "cast" if voter.ballot is None else "yes" if voter.ballot else "no"
-                surface.blit(icon(picture, size), (x, y - size // 2))
+                surface.blit(icon(picture, size), (x + theme.px(9), y))
+            left = x + theme.px(22)
+            theme.text(surface, str(voter.votes), Rect(left, self.rect.y, x + cell - left, self.rect.h), "ui-bold", 13)
 
 
-class Ballot(Column):
-    """The own ballot: yes or no, how many votes beside it, and the commitment of both."""
+class Ballot(Row):
+    """The own ballot: yes or no, and how many votes beside it. ``commit`` is the button that sends both."""
 
     def __init__(self, desk: Desk, commit: Callable[[], None], why_not: Callable[[], str]) -> None:
         self._desk, self.view = desk, BallotView(None, 0, 0, committed=False, can_change=False)
@@ -163,12 +226,8 @@ class Ballot(Column):
             name="vote-commit",
         )
         self.number = LaidVotes(self)
-        self.all.grow = self.yes.grow = self.no.grow = self.commit.grow = 1
-        super().__init__(
-            Row(self.yes, self.no, self.less, self.number, self.more, gap=5),
-            Row(self.all, self.commit, gap=5),
-            gap=5,
-        )
+        self.yes.grow = self.no.grow = 1
+        super().__init__(self.yes, self.no, self.less, self.number, self.more, self.all, gap=4)
 
     def _button(self, word: str, key: str) -> SmallButton:
         return SmallButton(
@@ -202,7 +261,7 @@ class LaidVotes(Widget):
         self.tip = lambda: Tip(plural("lancaster.screen.laid", ballot.view.votes, most=ballot.view.most))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return theme.px(46), theme.px(28)
+        return theme.px(36), theme.px(28)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         size, rect = theme.px(18), self.rect
@@ -220,7 +279,7 @@ class LaidVotes(Widget):
 class ParliamentOverlay(LancasterOverlay):
     """Both rows of laws; below them the vote being held, or the reveal of the last one."""
 
-    corner = "top_left"
+    corner = "top_right"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, "parliament")
@@ -231,8 +290,11 @@ class ParliamentOverlay(LancasterOverlay):
         self._rows = (LawRow(self, "lancaster.screen.in_force"), LawRow(self, "lancaster.screen.proposed"))
         self._voters = Voters(desk)
         self._ballot = Ballot(desk, self._commit, self._why_not)
+        self._effect = EffectLine()
         self.reveal = Reveal(desk, self._revealed)
-        self._column = Column(self._head, *self._rows, Spacer(height=1), self.reveal, self._ballot, self._voters, gap=4)
+        self._voters.grow = 1
+        self._foot = Row(self._voters, self._ballot.commit, gap=6)
+        self._column = Column(self._head, *self._rows, self._effect, self.reveal, self._ballot, self._foot, gap=4)
         self.adopt(self._column)
 
     # -- what is shown
@@ -258,17 +320,19 @@ class ParliamentOverlay(LancasterOverlay):
 
     @property
     def folded(self) -> bool:
-        """Whether only the title is seen: never while a vote is held."""
-        return not self.table.shows_parliament and not (self._view is not None and self._view.voting)
+        """Whether only the title is seen: never while a vote is held or revealed."""
+        voting = self._view is not None and self._view.voting
+        return not (self.table.shows_parliament or voting or self.reveal.running)
 
     def turn(self) -> None:
         self.desk.press("parliament")
 
     def _take(self, view: ParliamentView) -> None:
         held = self.stage.focus.name if self.stage is not None and self.stage.focus is not None else ""
-        self._rows[0].show([LawCard(law, self.desk) for law in view.in_force], 3)
-        self._rows[1].show([ProposedCard(law, self.desk) for law in view.proposed], 3)
+        self._rows[0].show([LawCard(law, self.desk, self._effect.point) for law in view.in_force], 3)
+        self._rows[1].show([ProposedCard(law, self.desk, self._effect.point) for law in view.proposed], 3)
         self._voters.voters = view.voters
+        self._effect.rest(next((law.effect for law in view.proposed if law.voted_on), ""))
         self._arrange()
         if view.ballot is not None:
             self._ballot.show(view.ballot)
@@ -277,13 +341,12 @@ class ParliamentOverlay(LancasterOverlay):
 
     def _arrange(self) -> None:
         """What is seen of it: folded only the title, the ballot only while a vote is held and nothing is revealed."""
-        view, open_ = self._view, not self.folded
-        for row in self._rows:
-            row.visible = open_
+        view = self._view
         self.reveal.visible = self.reveal.running
         voting = view is not None and view.voting and not self.reveal.running
-        self._ballot.visible = voting and view is not None and view.ballot is not None
-        self._voters.visible = voting
+        self._ballot.visible = self._ballot.commit.visible = voting and view is not None and view.ballot is not None
+        self._foot.visible = voting
+        self._effect.visible = not self.folded and not self.reveal.running
 
     def _revealed(self) -> None:
         """The reveal is over."""
@@ -310,13 +373,10 @@ class ParliamentOverlay(LancasterOverlay):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         pad = theme.px(11)
-        wide = min(width, theme.px(LOW_WIDTH if self.is_low(theme) else WIDTH))
-        if self.folded and not self.reveal.running and not self._voters.visible:
-            size = self._head.measure(theme, wide - 2 * pad)
-            return size[0] + 2 * pad, size[1] + theme.px(8)
-        return wide, self._column.measure(theme, wide - 2 * pad)[1] + theme.px(16)
+        wide = min(width, theme.px(WIDTHS[self.room(theme)]))
+        return wide, self._column.measure(theme, wide - 2 * pad)[1] + theme.px(12)
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
         pad = theme.px(11)
-        self._column.place(theme, Rect(rect.x + pad, rect.y + theme.px(4), rect.w - 2 * pad, rect.h - theme.px(12)))
+        self._column.place(theme, Rect(rect.x + pad, rect.y + theme.px(4), rect.w - 2 * pad, rect.h - theme.px(8)))

@@ -28,7 +28,7 @@ from client.ui.widget import Tip, Widget
 
 TURN_MS, SUM_MS, STAMP_MS, REST_MS = 650, 1100, 320, 2600
 """Milliseconds that the ballots turn, the sum runs, the stamp falls, and all of it stays."""
-CARD, BAR, HEAD, FOOT = 66, 22, 20, 17
+CARD, BAR, HEAD, FOOT = 62, 30, 20, 17
 AGAINST: Colour = palette.WARNING
 Side = Literal["back", "yes", "no"]
 
@@ -165,7 +165,7 @@ class Reveal(Widget):
             foot = Rect(rect.x, bar.bottom + theme.px(2), rect.w, theme.px(FOOT))
             draw_words(theme, surface, text(key, law=view.removed), foot, palette.INK_SECOND, SMALL, "center")
         if self.stamped > 0:
-            self._draw_stamp(theme, surface, cards, view)
+            self._draw_stamp(theme, surface, bar, view)
 
     def _draw_ballot(self, theme: Theme, surface: Surface, place: Rect, ballot: BallotShown) -> None:
         """All turn together: narrow in the middle of the turn, then with the other side up."""
@@ -189,7 +189,7 @@ class Reveal(Widget):
         """Yes from the left against no from the right; the middle is where a tie would be."""
         yes, no = round(view.yes * self.summed), round(view.no * self.summed)
         most = max(1, view.yes + view.no)
-        inner = bar.inflate(-theme.px(64), -theme.px(8))
+        inner = bar.inflate(-theme.px(64), -theme.px(14))
         pygame.draw.rect(surface, palette.PIECE_LINE, inner.inflate(2, 2), border_radius=theme.px(7))
         pygame.draw.rect(surface, palette.PANEL_BAND, inner, border_radius=theme.px(6))
         for number, colour, from_left in ((view.yes, WON, True), (view.no, AGAINST, False)):
@@ -206,15 +206,15 @@ class Reveal(Widget):
             surface.blit(icon(name, size), (box.x, box.centery - size // 2))
             theme.text(surface, str(number), Rect(box.x + size, box.y, box.w - size, box.h), "ui-bold", 15, align="center")
 
-    def _draw_stamp(self, theme: Theme, surface: Surface, cards: Rect, view: RevealView) -> None:
+    def _draw_stamp(self, theme: Theme, surface: Surface, bar: Rect, view: RevealView) -> None:
         """It falls from above: large and faint, then in its size."""
         ink = shade(WON, -0.25) if view.passed else AGAINST
         words = view.verdict
-        px = theme.size(23)
-        while px > theme.size(15) and rendered(words, "title-bold", px, ink).get_width() > cards.w * 7 // 8:
+        px = theme.size(21)
+        while px > theme.size(15) and rendered(words, "title-bold", px, ink).get_width() > bar.w // 2:
             px -= 1
         plate = _stamp(words, px, ink)
         if self.stamped < 1:
             plate = pygame.transform.smoothscale_by(plate, 1.7 - 0.7 * self.stamped)
             plate.set_alpha(round(90 + 165 * self.stamped))
-        surface.blit(plate, plate.get_rect(center=(cards.centerx, cards.y + cards.h * 45 // 100)))
+        surface.blit(plate, plate.get_rect(center=bar.center))
