@@ -2,79 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any, cast
+from collections.abc import Collection
+from typing import cast
 
 from catan_script import ScriptStep
+from house import Recorder, RoomPlayer
 from trouble import reach
 
 from client.model.catan.table import CatanTable
-from client.model.room import RoomModel
-from client.net.headless import HeadlessClient
-from client.net.news import Answer, News
 from client.net.protocol import action_document
-from shared import messages
 from shared.catan.actions import AcceptOffer, CancelOffer, CatanAction, ConfirmOffer, CounterOffer, EndTurn, MakeOffer, RejectOffer, Roll
 from shared.catan.cards import Cards
 from shared.catan.rules import Catan
 from shared.engine import TakeBack
 
-PATIENCE = 300.0
-"""Seconds until the others have had their turns."""
 
-
-class Recorder(HeadlessClient):
-    """``frames`` is all that came, ``resyncs`` why snapshots were asked for."""
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.frames: list[bytes] = []
-        self.resyncs: list[str] = []
-        receive = self._link.protocol.receive
-
-        def keep(frame: bytes) -> None:
-            self.frames.append(frame)
-            receive(frame)
-
-        self._link.protocol.receive = keep  # type: ignore[method-assign]
+class CatanWatcher(Recorder):
+    """Sees what everybody sees."""
 
     @property
     def copy(self) -> Catan:
-        """The match as this player may see it."""
+        """The match as this client may see it."""
         assert isinstance(self.game, Catan)
         return self.game
 
-    async def until(self, condition: Callable[[], bool], patience: float = PATIENCE) -> None:
-        await super().until(condition, patience)
 
-    def resync(self, reason: str) -> None:
-        self.resyncs.append(reason)
-        super().resync(reason)
-
-
-class TablePlayer(Recorder):
-    """With the room and the table that a window would show."""
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.model = RoomModel(cast(Any, _Requests(self)))
-        self.replica = self.model.replica
-        self.answers: dict[int, Callable[[Answer], None]] = {}
+class TablePlayer(RoomPlayer, CatanWatcher):
+    """With the table that a window would show."""
 
     @property
     def table(self) -> CatanTable:
         table = self.model.table
         assert isinstance(table, CatanTable)
         return table
-
-    def _take(self, news: News) -> None:
-        if isinstance(news, Answer) and news.request.id in self.answers:
-            self.answers.pop(news.request.id)(news)
-        elif isinstance(news, messages.Snapshot | messages.Update):
-            self.model.take(news)
-        else:
-            super()._take(news)
-            self.model.take(news)
 
     # -- playing
 
@@ -93,12 +53,6 @@ class TablePlayer(Recorder):
             await self.until(lambda: not self.table.is_waiting)
             assert self.table.refusal is None, (step, self.table.refusal)
             await reach(self, step.closes)
-
-    async def lose_the_line(self) -> None:
-        self.drop()
-        await self.until(lambda: self.state.kind == "reconnecting")
-        await self.until(lambda: self.state.kind == "online")
-        await self.until(lambda: self.model.table is not None)
 
     def perform(self, action: CatanAction) -> None:
         """What a hand would do at the table, as far as the tray has words for it; else what a click on the board would send."""
@@ -156,22 +110,3 @@ class TablePlayer(Recorder):
             self.table.press("trade:closed")
         else:
             self._press(f"trade:reject:{action.offer}")
-
-
-class _Requests:
-    """What the room asks of the network."""
-
-    def __init__(self, player: TablePlayer) -> None:
-        self._player = player
-
-    def act(self, action: Any, version: int, then: Callable[[Answer], None] | None = None) -> int:
-        player = self._player
-        number = next(player._ids)
-        if then is not None:
-            player.answers[number] = then
-        player._link.protocol.act(number, action_document(action), version)
-        player._link.flush()
-        return number
-
-    def resync(self, reason: str) -> None:
-        self._player.resync(reason)

@@ -14,14 +14,13 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from catan_players import PATIENCE, Recorder, TablePlayer
+from catan_players import CatanWatcher, TablePlayer
 from catan_script import OFF_TURN, ScriptStep, find_script
 from catan_witness import KNOWERS, Witness
-from server_process import ROOT, ServerProcess, environment
+from house import PATIENCE, House
+from server_process import ROOT, environment
 from trouble import QUICK, drop_and_return, reach, send_garbage, send_thrice
 
-from server.journal import Entry
-from server.journal.sqlite import SqliteJournal
 from server.record import ACTION, STARTED
 from shared import chance, messages, replay
 from shared.catan.rules import Catan
@@ -51,40 +50,6 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
         yield opened
 
 
-class House:
-    """The server process, which comes back under the same address."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.port = 0
-        self.process: ServerProcess | None = None
-
-    async def start(self) -> None:
-        # The last --port counts, the first one being any that is free.
-        self.process = ServerProcess(self.data, "--port", str(self.port), "--set", "rate_burst=10000", "--set", "rate_per_second=10000")
-        await asyncio.to_thread(self.process.__enter__)
-        self.port = self.process.port
-
-    async def kill(self) -> list[str]:
-        """``kill -9``; returns the errors that were logged."""
-        assert self.process is not None
-        await asyncio.to_thread(self.process.kill)
-        return self.process.events("error")
-
-    def close(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-
-    async def entries(self, code: str) -> list[Entry]:
-        """What the journal has of a room, while no server runs."""
-        journal = SqliteJournal(self.data / "journal.db", lambda rooms, reason: None)
-        await journal.open()
-        try:
-            return await journal.entries(code)
-        finally:
-            await journal.close()
-
-
 class Table:
     """Players and watchers in one room."""
 
@@ -92,17 +57,17 @@ class Table:
         self.house, self.stack = house, stack
         self.code = ""
         self.players: list[TablePlayer] = []
-        self.watchers: list[Recorder] = []
+        self.watchers: list[CatanWatcher] = []
 
     @property
-    def everybody(self) -> list[Recorder]:
+    def everybody(self) -> list[CatanWatcher]:
         return [*self.players, *self.watchers]
 
     async def player(self, name: str) -> TablePlayer:
-        return await self.stack.enter_async_context(await TablePlayer.connect(f"127.0.0.1:{self.house.port}", name, back_off=QUICK))
+        return await self.stack.enter_async_context(await TablePlayer.connect(self.house.address, name, back_off=QUICK))
 
-    async def watcher(self, name: str) -> Recorder:
-        watcher = await self.stack.enter_async_context(await Recorder.connect(f"127.0.0.1:{self.house.port}", name, back_off=QUICK))
+    async def watcher(self, name: str) -> CatanWatcher:
+        watcher = await self.stack.enter_async_context(await CatanWatcher.connect(self.house.address, name, back_off=QUICK))
         await watcher.join_room(self.code, watch=True)
         return watcher
 
@@ -168,8 +133,7 @@ async def play(table: Table, script: list[ScriptStep]) -> list[str]:
             tasks.create_task(player.play(script, drops, breaks))
         tasks.create_task(table.kill_at(kills(script)))
         tasks.create_task(drop_and_return(table.watchers[1], [20, end // 2, end - 20]))
-        address = f"127.0.0.1:{table.house.port}"
-        garbler = tasks.create_task(send_garbage(address, table.code, table.watchers[2], [end // 3]))
+        garbler = tasks.create_task(send_garbage(table.house.address, table.code, table.watchers[2], [end // 3]))
     for client in table.everybody:
         await reach(client, end)
     return garbler.result()

@@ -1,0 +1,257 @@
+"""Whole matches of Lancaster: players of the client's own code and a real server process. Lines break, the server is killed and players
+are away in the middle of votes, after some ballots were cast; and no frame tells anybody what is not theirs to know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import PATIENCE, House
+from lancaster_players import START, LancasterPlayer, LancasterWatcher, Scene, Scenes, direct, vote_number
+from lancaster_witness import Witness
+from server_process import ROOT, environment
+from trouble import QUICK, drop_and_return, reach, send_garbage, send_thrice
+
+from server.record import ACTION
+from shared import messages, replay
+from shared.codec import encode
+from shared.engine import Seat
+from shared.lancaster.actions import Vote
+from shared.lancaster.rules import Lancaster
+from shared.state import digest, to_document
+
+NAMES = ("Anna", "Boris", "Chloé", "Δημήτρης", "Erzsébet")
+WATCHERS = 3
+TURN_SECONDS = 10
+"""More than the slowest machine needs for a turn: only who is absent must run out of time."""
+LONG = bool(os.environ.get("PALATINE_LONG"))
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    async with AsyncExitStack() as opened:
+        yield opened
+
+
+class Table:
+    """Players and watchers in one room."""
+
+    def __init__(self, house: House, stack: AsyncExitStack) -> None:
+        self.house, self.stack = house, stack
+        self.code = ""
+        self.players: list[LancasterPlayer] = []
+        self.watchers: list[LancasterWatcher] = []
+
+    @property
+    def everybody(self) -> list[LancasterWatcher]:
+        return [*self.players, *self.watchers]
+
+    async def player(self, name: str) -> LancasterPlayer:
+        return await self.stack.enter_async_context(await LancasterPlayer.connect(self.house.address, name, back_off=QUICK))
+
+    async def watcher(self, name: str) -> LancasterWatcher:
+        watcher = await self.stack.enter_async_context(await LancasterWatcher.connect(self.house.address, name, back_off=QUICK))
+        await watcher.join_room(self.code, watch=True)
+        return watcher
+
+    async def open(self, seats: int, options: dict[str, Any]) -> None:
+        self.players = [await self.player(name) for name in NAMES[:seats]]
+        host, *others = self.players
+        clock = messages.ClockSetting(kind="turn", seconds=TURN_SECONDS)
+        settings = messages.RoomSettings(game=Lancaster.NAME, seats=seats, name="Anna's table", options=options, clock=clock)
+        self.code = (await host.create_room(settings)).code
+        for player in others:
+            await player.join_room(self.code)
+        self.watchers = [await self.watcher(f"watcher {number}") for number in range(WATCHERS)]
+        for player in self.players:
+            await player.set_ready()
+        await host.start()
+        for client in self.everybody:
+            await client.until(lambda client=client: client.game is not None)  # type: ignore[misc]
+
+    # -- trouble in the middle of a vote
+
+    async def kill(self) -> None:
+        """The server is killed and comes back; everybody finds their way, and what was answered is answered."""
+        number, answered = self._vote()
+        assert await self.house.kill() == []
+        await self.house.start()
+        for client in self.everybody:
+            await client.until(lambda client=client: client.state.kind == "online")  # type: ignore[misc]
+        await self._see_the_same(number, answered)
+
+    async def lose(self, *seats: Seat) -> None:
+        """Lines break and are made again."""
+        number, answered = self._vote()
+        await asyncio.gather(*(self.players[seat].lose_the_line() for seat in seats))
+        await self._see_the_same(number, answered)
+
+    async def change(self, seat: Seat) -> None:
+        """The seat takes another ballot, on a new line."""
+        player = self.players[seat]
+        kept = player.kept
+        assert isinstance(kept, Vote)
+        await player.lose_the_line()
+        await player.answer(Vote(not kept.yes, 0))
+        await self._see_the_same(*self._vote())
+
+    async def wait_for_the_clock(self, *gone: Seat) -> None:
+        """These seats leave the house, and come back when the vote is over; who is absent but not gone sits there and says nothing."""
+        number, _ = self._vote()
+        for seat in gone:
+            await self.players[seat].close()
+        await self.watchers[0].until(lambda: vote_number(self.watchers[0].copy) != number)
+        for seat in gone:
+            await self.players[seat].come_back()
+
+    def _vote(self) -> tuple[int, set[Seat]]:
+        number = vote_number(self.watchers[0].copy)
+        assert number is not None
+        return number, self.watchers[0].answered
+
+    async def _see_the_same(self, number: int, answered: set[Seat]) -> None:
+        """Whoever has answered knows his answer, and everybody knows that he has, and not what."""
+        for client in self.everybody:
+            await client.reach_vote(number, answered)
+        for player in self.players:
+            for seat, own in player.copy.private.items():
+                assert (own is not None) == (seat == player.seat)
+            assert player.copy.own(player.own_seat).answer == (player.kept if player.seat in answered else None)
+        for watcher in self.watchers:
+            assert set(watcher.copy.private.values()) == {None}
+        assert self.watchers[0].answered == answered
+
+
+async def play(table: Table, scenes: Scenes, seed: int, actions: int) -> list[str]:
+    """All of it at the same time: players, trouble, broken lines, garbage. Returns the refusals that the garbage got.
+
+    ``actions``: fewer than there will be; garbage comes and the second watcher's line breaks when so many were played.
+    """
+    async with asyncio.TaskGroup() as tasks:
+        for player in table.players:
+            tasks.create_task(player.play(scenes, random.Random(f"{seed} {player.seat}")))
+        tasks.create_task(direct(scenes, table.watchers[0]))
+        tasks.create_task(drop_and_return(table.watchers[1], [10, actions // 2, actions]))
+        garbler = tasks.create_task(send_garbage(table.house.address, table.code, table.watchers[2], [actions // 3]))
+    end = max(client.replica.version for client in table.everybody)
+    for client in table.everybody:
+        await reach(client, end)
+    return garbler.result()
+
+
+def check_copies(table: Table) -> int:
+    """Returns the version that all have."""
+    first = table.players[0]
+    for client in table.everybody:
+        assert client.replica.version == first.replica.version
+        assert client.replica.public_digest() == first.replica.public_digest()
+        assert client.resyncs == []
+        assert client.copy.standings() == first.copy.standings() is not None
+    return first.replica.version
+
+
+def check_replay(document: dict[str, object], file: Path) -> replay.Replay:
+    """The command finds nothing wrong with the replay."""
+    record = replay.from_plain(document)
+    file.write_bytes(replay.write(record))
+    done = subprocess.run(
+        [sys.executable, "-m", "client", "verify", str(file), "--lang", "en"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert str(len(record.steps)) in done.stdout
+    return record
+
+
+def check_secrets(table: Table, record: replay.Replay) -> None:
+    """Everything that anybody was sent during the match, against the independent record of who may know what."""
+    witness, counted = Witness(record), Counter[str]()
+    for client in table.everybody:
+        counted += witness.check(client.frames, client.seat)
+    covered = sum(moment.is_covered for moment in witness.moments)
+    assert covered >= 15 * (len(table.players) - 1), "all ballots but the last of each vote"
+    assert counted["covered"] > covered * (len(table.everybody) - 1) // 2
+    assert counted["told"] > covered // 2
+    assert counted["copies"] >= len(table.everybody) * len(record.steps) // 2
+    assert (counted["hidden goods"] > 0) != witness.game.open_goods
+
+
+async def check_journal(table: Table, document: dict[str, object], absent: int) -> None:
+    """The journal alone gives the same match, to the byte, and the clock moved for those who were absent and for nobody else."""
+    assert await table.house.kill() == []
+    entries = [entry.document for entry in await table.house.entries(table.code) if entry.kind == ACTION]
+    version = table.players[0].replica.version
+    assert len(entries) == version
+    moved = [entry["action"]["do"] for entry in entries if entry["by"] != "player"]
+    assert moved == ["vote"] * absent
+    await table.house.start()
+    late = await table.watcher("latecomer")
+    await late.until(lambda: late.game is not None)
+    assert late.replica.version == version
+    assert digest(to_document(late.copy.public)) == table.players[0].replica.public_digest()
+    again = await late.get_replay()
+    assert encode(messages.ReplayData(id=1, document=again)) == encode(messages.ReplayData(id=1, document=document))
+
+
+async def whole_match(table: Table, scenes: Scenes, folder: Path, seed: int, actions: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        refused = await play(table, scenes, seed, actions)
+    assert {"not_msgpack", "not_a_message"} & set(refused)
+    assert all(scene.over.is_set() for scene in scenes.values())
+    check_copies(table)
+    document = await table.players[-1].get_replay()
+    record = check_replay(document, folder / "match.palatine")
+    check_secrets(table, record)
+    await check_journal(table, document, sum(len(scene.absent) for scene in scenes.values()))
+
+
+async def house_with_table(folder: Path, stack: AsyncExitStack, seats: int, options: dict[str, Any]) -> Table:
+    house = House(folder / "data")
+    stack.callback(house.close)
+    await house.start()
+    table = Table(house, stack)
+    await table.open(seats, options)
+    return table
+
+
+async def test_five_players_and_trouble_at_votes(tmp_path: Path, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await house_with_table(tmp_path, stack, 5, {})
+    send_thrice(table.players[3], monkeypatch)
+    scenes = {
+        START: Scene({0, 2}, table.kill),
+        1: Scene({1}, lambda: table.lose(1)),
+        4: Scene({0, 3, 4}, table.kill),
+        6: Scene({0, 1, 2}, lambda: table.wait_for_the_clock(4), absent={3, 4}),
+        8: Scene(set(), lambda: table.lose(0, 2)),
+        11: Scene({0, 1, 2, 3}, lambda: table.lose(0, 1, 2, 3, 4)),
+        15: Scene({4}, table.kill),
+    }
+    await whole_match(table, scenes, tmp_path, seed=4, actions=120)
+
+
+async def test_two_players_with_allies_and_trouble_at_votes(tmp_path: Path, stack: AsyncExitStack) -> None:
+    table = await house_with_table(tmp_path, stack, 2, {"vote_change": "until_all_in"})
+    scenes = {
+        START: Scene({1}, table.kill),
+        2: Scene({0}, lambda: table.change(0)),
+        5: Scene({1}, table.kill),
+        9: Scene({0}, lambda: table.wait_for_the_clock(1), absent={1}),
+        12: Scene({1}, lambda: table.change(1)),
+    }
+    await whole_match(table, scenes, tmp_path, seed=2, actions=60)
