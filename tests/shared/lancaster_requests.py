@@ -27,28 +27,34 @@ from shared.lancaster.actions import (
     UpgradeKnight,
     Vote,
 )
-from shared.lancaster.rules import Lancaster
+from shared.lancaster.rules import ANSWERS, Lancaster
 
 MOST = 12
+SQUIRES = (0, 1, 2, 3, 5, -1)
 
 
 def requests(match: Lancaster, seat: Seat, rng: random.Random) -> list[LancasterAction]:
-    """Some of every kind, and all of the kind that is asked for, up to a few hundred."""
-    every = list(_requests(match))
-    return rng.sample(every, min(len(every), 400))
+    """Most of the kinds that are asked for and some of every other, a few hundred."""
+    decision = match.public.decision
+    asked = ANSWERS[decision.kind].actions if decision is not None else frozenset()
+    fitting: list[LancasterAction] = []
+    others: list[LancasterAction] = []
+    for request in _requests(match, seat, rng):
+        (fitting if type(request) in asked else others).append(request)
+    return [*rng.sample(fitting, min(len(fitting), 300)), *rng.sample(others, 60)]
 
 
-def _requests(match: Lancaster) -> Iterator[LancasterAction]:
+def _requests(match: Lancaster, seat: Seat, rng: random.Random) -> Iterator[LancasterAction]:
     parts, parties = match.components, [*match.public.parties, 9]
     castle = [f"{party}:{space}" for party in parties for space in (*parts.castle, "cellar")]
     places = [*parts.counties, *match.public.conflicts, *castle, *(f"court:{party}" for party in parties), "", "law:1", "Z"]
-    for party, strength, place, squires in product(parties, range(6), places, (0, 1, 3, -1)):
-        yield PlaceKnight(party, strength, place, squires)
+    yield from _placements(match, seat, places, rng)
     for strength, place in product(range(6), places):
         yield UpgradeKnight(strength, place)
-        for space in castle:
-            if space.endswith(("train", "gold")):
-                yield SettleSpace(space, strength, place)
+    for space in rng.sample(castle, 6):
+        yield from (SettleSpace(space, strength, place) for strength, place in product(range(5), rng.sample(places, 8)))
+    for place in match.public.unsettled:
+        yield from (SettleSpace(place, strength, other) for strength, other in product(range(5), rng.sample(places, 12)))
     yield from map(SettleSpace, castle)
     for number in range(-1, MOST):
         yield from (Vote(True, number), Vote(False, number), Buy(number), ChooseAlly(number), NameStartPlayer(number))
@@ -61,3 +67,12 @@ def _requests(match: Lancaster) -> Iterator[LancasterAction]:
     yield from map(Travel, (*parts.conflicts, "c99"))
     yield from (Exchange(True), Exchange(False), Decline(), FinishCastle())
     yield from (ChooseReward("noble"), ChooseReward("reward"), ChooseReward("both"))
+
+
+def _placements(match: Lancaster, seat: Seat, places: list[str], rng: random.Random) -> Iterator[PlaceKnight]:
+    """Of the knights at home everywhere; of others some."""
+    for party in match.parties_of(seat):
+        home = [strength for strength, number in match.public.parties[party].court.items() if number]
+        yield from (PlaceKnight(party, *wish) for wish in product(home, places, SQUIRES))
+    for _ in range(40):
+        yield PlaceKnight(rng.choice([*match.public.parties, 9]), rng.randrange(6), rng.choice(places), rng.choice(SQUIRES))

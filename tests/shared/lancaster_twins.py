@@ -9,6 +9,7 @@ import msgspec
 
 from shared.engine import Outcome, Seat, Snapshot, Viewer
 from shared.lancaster import events as told
+from shared.lancaster.actions import FinishCastle
 from shared.lancaster.components import GOODS
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.rules import Lancaster
@@ -55,6 +56,8 @@ def _change_goods(twin: Snapshot, step: Step, seat: Seat, rng: random.Random) ->
     """Of the acting seat, and of whoever may have been asked for being able to place, more; of others less, too."""
     if is_open(step.before):
         return
+    if seat == step.seat and isinstance(step.action, FinishCastle) and not step.before.options["paid_castle_optional"]:
+        return  # more squires would have to be spent (LAN-CAS-5)
     events = step.outcome.events
     if any(isinstance(event, told.GoodsShown) for event in events):
         return
