@@ -1,6 +1,6 @@
 """Rows 8, 11 and 12: what the engines, the change record and the recovery cost, in this process and without a network.
 
-Rows of Cities & Knights have a ``c`` behind their number; those without are of Rheinländer.
+Rows of Cities & Knights have a ``c`` behind their number, rows of Lancaster a ``d``; those without are of Rheinländer.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from shared.catan.state import Building
 from shared.chance import match_seed
 from shared.engine import Game
 from shared.games import GAMES
+from shared.lancaster.match import Match as LancasterMatch
+from shared.lancaster.rules import Lancaster
+from shared.lancaster.state import Held
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import Duchy
 from shared.state import to_document
@@ -76,6 +79,22 @@ def _settlement(match: Match, seat: int, place: int) -> None:
     state.settlements -= 1
     state.points += 1
     public.undoable += 1
+
+
+def _expulsion(match: LancasterMatch, seat: int, county: str) -> None:
+    """The same for a knight with two squires that throws another out of a county: ten changes."""
+    public = match.public
+    thrown = public.counties[county]
+    public.decision = None
+    public.parties[seat].court[1] -= 1
+    public.agenda.append("placement_turn")
+    public.parties[thrown.party].court[thrown.strength] += 1
+    match.commit_squires(seat, 2)
+    public.counties[county] = Held(seat, 1, 2)
+    public.agenda.pop()
+    public.active = (seat + 1) % match.seats
+    public.turn += 1
+    match.ask("place_knight", public.active, "placement")
 
 
 def _free_place(match: Match) -> int:
@@ -163,9 +182,13 @@ def change_record(effort: Effort) -> list[Row]:
     catan = _aged_match(Catan, 400)
     assert isinstance(catan, Catan)
     settlement = partial(_settlement, catan, catan.awaiting()[0], _free_place(catan))
+    lancaster = _aged_match(Lancaster, 9)
+    assert isinstance(lancaster, Lancaster)
+    expulsion = partial(_expulsion, lancaster, lancaster.awaiting()[0], max(lancaster.public.counties))
     return [
         _change_record(effort, "8", rhine, knight, "Rheinländer: a knight that founds a duchy, ten changes"),
         _change_record(effort, "8c", catan, settlement, "Cities & Knights: a settlement, thirteen changes"),
+        _change_record(effort, "8d", lancaster, expulsion, "Lancaster: a knight that throws another out of a county, ten changes"),
     ]
 
 
@@ -211,7 +234,11 @@ def _recovery(effort: Effort, game: type[Game[Any]], matches: int, letter: str, 
 
 
 def recovery(effort: Effort) -> list[Row]:
-    return [*_recovery(effort, Rheinlaender, 12, "", "Rheinländer"), *_recovery(effort, Catan, 3, "c", "Cities & Knights")]
+    return [
+        *_recovery(effort, Rheinlaender, 12, "", "Rheinländer"),
+        *_recovery(effort, Catan, 3, "c", "Cities & Knights"),
+        *_recovery(effort, Lancaster, 6, "d", "Lancaster"),
+    ]
 
 
 # ------------------------------------------------------------------------------------------------ 12: random play
@@ -237,8 +264,16 @@ def _catanatron_per_second(catanatron: Any, seeds: range) -> float:
 
 def random_play(effort: Effort) -> list[Row]:
     """The peer plays its base game, without cities' improvements and knights: less to list and less to do in each action."""
-    sides = [partial(_per_second, Rheinlaender, range(effort.of(12, 3))), partial(_per_second, Catan, range(effort.of(3)))]
-    rows = [("12", "random play of Rheinländer, actions/s", 1.0), ("12c", "random play of Cities & Knights, actions/s", 0.5)]
+    sides = [
+        partial(_per_second, Rheinlaender, range(effort.of(12, 3))),
+        partial(_per_second, Catan, range(effort.of(3))),
+        partial(_per_second, Lancaster, range(effort.of(8, 3))),
+    ]
+    rows = [
+        ("12", "random play of Rheinländer, actions/s", 1.0),
+        ("12c", "random play of Cities & Knights, actions/s", 0.5),
+        ("12d", "random play of Lancaster, actions/s", 1.0),
+    ]
     try:
         import catanatron
     except ImportError:

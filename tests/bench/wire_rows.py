@@ -1,6 +1,7 @@
 """Rows 1, 2, 7, 10 and 13: what one action and one return cost the real server, over loopback, against bare websockets.
 
-Rows of Cities & Knights have a ``c`` behind their number; rows 1, 10 and 13 are about the server around any game.
+Rows of Cities & Knights have a ``c`` behind their number, rows of Lancaster a ``d``; rows 1, 10 and 13 are about the server around any
+game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import msgpack
 
 from shared.catan.rules import Catan
 from shared.engine import Game, Snapshot
+from shared.lancaster.rules import Lancaster
 from shared.rheinlaender.rules import Rheinlaender
 from shared.state import apply_patch, name_steps, to_document
 from tests.bench.clients import Client, Player, Process, begin, connect, table
@@ -187,7 +189,11 @@ class _Rules(NamedTuple):
     middle: int
 
 
-RULES = (_Rules(Rheinlaender, "Rheinländer", "", 3, 40), _Rules(Catan, "Cities & Knights", "c", 4, 300))
+RULES = (
+    _Rules(Rheinlaender, "Rheinländer", "", 3, 40),
+    _Rules(Catan, "Cities & Knights", "c", 4, 300),
+    _Rules(Lancaster, "Lancaster", "d", 4, 90),
+)
 STRETCH = 80
 """Actions of each table in one run."""
 
