@@ -13,7 +13,7 @@ from shared.lancaster.match import Match
 from shared.lancaster.places import Party, favour_word, split_castle
 from shared.lancaster.state import Conflict, Stack
 
-THROWN_OUT = 0.08
+THROWN_OUT = 0.05
 """Chance that one knight which could throw out another does."""
 ARMED = 2
 """Squires that a knight of another may bring along."""
@@ -35,8 +35,10 @@ SHARE_OF_OWN = 0.25
 """The same of the own."""
 OVERTAKES = 0.3
 """Chance that a party which could outrank another on a card does."""
-WAITING = 0.8
+WAITING = 3.0
 """What a knight that stays in France for a round would have brought elsewhere, more than there."""
+DANGER = 0.25
+"""Chance that it is captured in the end."""
 
 
 class Placer:
@@ -183,7 +185,7 @@ class Placer:
             captured = sum(map(self.judge.of_strength, knights))
         if conflict.row == "lower":
             return captured
-        return WAITING * len(knights) + 0.25 * captured if self.judge.rounds_left else 0.0
+        return WAITING * len(knights) + DANGER * captured if self.judge.rounds_left else 0.0
 
     # -- favours
 
