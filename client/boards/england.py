@@ -134,6 +134,11 @@ class EnglandBoard(Board[EnglandPosition]):
         (x0, y0), (x1, y1) = self.view.to_area((left, top)), self.view.to_area((right, bottom))
         return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
 
+    def open_sea(self) -> pygame.Rect:
+        """Where, while the whole board is shown, nothing of the game lies: room for what the screen lays over the board."""
+        left, top, right, bottom = (round(value * self.view.fit_scale) for value in self.geometry.open_sea())
+        return pygame.Rect(left, top, right - left, bottom - top)
+
     def _spot(self, place: str, position: EnglandPosition | None = None) -> str:
         """A card's spot; every other place is its own. A card that is not in France counts as the first."""
         if place not in self.components.conflicts:

@@ -6,7 +6,6 @@ Worked out once for a plane, read at any zoom: so bands off the coast are soft a
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -46,12 +45,12 @@ class Field:
         reach = math.ceil(FAR / _CELL)
         columns, rows = (np.arange(length, dtype=np.float32) * np.float32(_CELL) for length in shape)
         for x, y in _dense(lines):
+            if not (-FAR < x < size[0] + FAR and -FAR < y < size[1] + FAR):
+                continue
             column, row = int(x / _CELL), int(y / _CELL)
             wide, high = slice(max(0, column - reach), column + reach + 2), slice(max(0, row - reach), row + reach + 2)
-            if column + reach < 0 or row + reach < 0 or column - reach > shape[0] or row - reach > shape[1]:
-                continue
-            away = np.square(columns[wide, None] - np.float32(x)) + np.square(rows[None, high] - np.float32(y))
-            np.minimum(square[wide, high], away, out=square[wide, high])
+            near = square[wide, high]
+            np.minimum(near, np.square(columns[wide] - x)[:, None] + np.square(rows[high] - y), out=near)
         self._cells: _Field = np.sqrt(square)
 
     def at(self, point: Point) -> float:
@@ -88,12 +87,17 @@ class Field:
 
 
 def _dense(lines: Iterable[Sequence[Point]]) -> Iterable[Point]:
-    """Points along the lines, none farther than a cell from the next."""
+    """Points along the lines, about a cell from one to the next."""
     for line in lines:
-        for (ax, ay), (bx, by) in itertools.pairwise(line):
-            pieces = max(1, math.ceil(math.hypot(bx - ax, by - ay) / _CELL))
-            for piece in range(pieces):
-                yield ax + (bx - ax) * piece / pieces, ay + (by - ay) * piece / pieces
+        last = line[0]
+        yield last
+        for x, y in line[1:]:
+            length = math.hypot(x - last[0], y - last[1])
+            if length >= 0.7 * _CELL:
+                pieces = math.ceil(length / _CELL)
+                for piece in range(1, pieces + 1):
+                    yield last[0] + (x - last[0]) * piece / pieces, last[1] + (y - last[1]) * piece / pieces
+                last = (x, y)
 
 
 def _ramp_of(colours: Sequence[Colour]) -> _Ramp:

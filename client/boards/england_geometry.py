@@ -9,6 +9,7 @@ Places are counties by letter, conflict cards by id, favours as ``favour:<id>``;
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,8 +36,8 @@ _CARD_GAP = 10.0
 _FAVOUR = 70.0, 50.0
 _FAVOUR_GAP = 8.0
 _EDGE = 14.0
-_STRAIT, _CLIFF = 776.0, 46.0
-"""How far from the right edge the coast of France begins to rise, and within how many units it has risen."""
+_CLIFF = 46.0
+"""Units within which the coast of France rises, left of the cards; and the same in the data's map."""
 _FRENCH_COAST = 64.0
 """Land above the favour tiles."""
 _CORNER = 34.0
@@ -125,7 +126,8 @@ class EnglandGeometry:
         chart = self._chart
         card = chart.card_size
         self._block = chart.rows["upper"][0][0] - card[0] / 2, chart.rows["upper"][0][1] - card[1] / 2
-        self._cliff_from = self._block[0] - 46
+        self._north = float(min(y for _, y in chart.france))
+        self._cliff_from = self._block[0] - _CLIFF
 
     def _bent(self, point: Point) -> Point:
         """West of the cards' block flattened, the block itself as large as its cards need, a steep coast between."""
@@ -138,9 +140,8 @@ class EnglandGeometry:
             ((0.0, self._shift[0] * 0.4), (self._cliff_from, cliff_x), (self._block[0], block_x - _EDGE), (float(chart.width), width + 2)),
         )
         low = self._south + self._shift[1] + (y - self._south) * (_FLAT if y > self._south else 1.0)
-        coast = self.favours_box()[1] - _FRENCH_COAST
-        corner = min(py for _, py in chart.france)
-        high = _between(y, ((corner, coast - 34), (self._block[1], coast + 38), (float(chart.height), self._lower)))
+        coast = self.favours_box[1] - _FRENCH_COAST
+        high = _between(y, ((self._north, coast - 34), (self._block[1], coast + 38), (float(chart.height), self._lower)))
         # The coast of the block runs level: what the map's slants down to the west is taken back in part.
         slant = (chart.width - x) / (chart.width - self._block[0])
         high -= 14 * min(1.0, max(0.0, slant)) * max(0.0, 1 - max(0.0, y - self._block[1]) / 60)
@@ -172,10 +173,17 @@ class EnglandGeometry:
             at = x + number * (_FAVOUR[0] + _FAVOUR_GAP)
             yield f"{FAVOUR}{favour}", (at, y, at + _FAVOUR[0], y + _FAVOUR[1])
 
+    @functools.cached_property
     def favours_box(self) -> Box:
         """Around all favour tiles."""
         boxes = list(self.favours.values())
         return boxes[0][0], boxes[0][1], boxes[-1][2], boxes[-1][3]
+
+    def open_sea(self) -> Box:
+        """The German Ocean between England, France and the right edge: nothing of the game lies there."""
+        left = bounds(self.outlines.rings["england"])[2] + _EDGE
+        coast = min(y for x, y in self.france if left - _EDGE < x < self.size[0])
+        return left, _EDGE, self.size[0] - _EDGE, coast - _EDGE
 
     # -- places
 

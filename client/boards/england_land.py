@@ -38,6 +38,7 @@ MotifKind = Literal["hill", "tree", "wave"]
 _FROM_BORDER: Mapping[MotifKind, float] = {"hill": 15.0, "tree": 13.0, "wave": 40.0}
 _APART: Mapping[MotifKind, float] = {"hill": 27.0, "tree": 15.0, "wave": 56.0}
 """How far motifs keep from lines and from one another."""
+_TRIES = 2600
 _PIECE = 14
 """Points of a coast that are drawn together."""
 _SHADOW: Colour = (0x62, 0x80, 0x84)
@@ -103,7 +104,7 @@ class EnglandLand:
         self._rivers = [stretch for river in geometry.rivers for stretch in _stretches(river)]
         closed = (geometry.france, *geometry.islands)
         self.field = Field(geometry.size, [*chains.values(), *([*outline, outline[0]] for outline in closed)])
-        self._words = [geometry.project(label.at) for label in chart.labels]
+        self._words = [(geometry.project(label.at), (30, 82) if abs(label.rotation) > 45 else (82, 22)) for label in chart.labels]
         self._ornaments = [self._ornament(ornament) for ornament in chart.ornaments]
         self._motifs = sorted(self._scattered(), key=lambda motif: motif.at[1])
 
@@ -161,27 +162,29 @@ class EnglandLand:
         geometry, chance = self.geometry, random.Random(14)
         width, height = geometry.size
         taken: list[Point] = []
-        for _ in range(3000):
+        for _ in range(_TRIES):
             at = chance.uniform(10, width - 10), chance.uniform(8, height - 8)
-            away = self.field.at(at)
-            if away < _FROM_BORDER["tree"] or not self._is_open(at) or geometry.county_at(at) is not None:
-                continue
             kind = self._kind_at(at)
-            if away >= _FROM_BORDER[kind] and all(math.dist(at, other) > _APART[kind] for other in taken):
+            if kind is None or self.field.at(at) < _FROM_BORDER[kind]:
+                continue
+            if all(math.dist(at, other) > _APART[kind] for other in taken) and self._is_open(at):
                 taken.append(at)
                 yield Motif(kind, at, chance.uniform(0.8, 1.15))
 
     def _is_open(self, at: Point) -> bool:
         """Whether no word, ornament, card or tile is near."""
-        left, top, _, _ = self.geometry.favours_box()
+        left, top, _, _ = self.geometry.favours_box
         return (
             not (at[0] > left - 40 and at[1] > top - 14)
-            and all(abs(at[0] - x) > 78 or abs(at[1] - y) > 22 for x, y in self._words)
+            and all(abs(at[0] - x) > wide or abs(at[1] - y) > high for (x, y), (wide, high) in self._words)
             and all(math.dist(at, spot) > radius * 1.25 + 12 for _, spot, radius in self._ornaments)
         )
 
-    def _kind_at(self, at: Point) -> MotifKind:
+    def _kind_at(self, at: Point) -> MotifKind | None:
+        """What is drawn at a spot; nothing in counties."""
         area = self.geometry.area_at(at)
+        if area in self.geometry.counties:
+            return None
         return "wave" if not area else "tree" if area in ("england", "france") else "hill"
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from client.boards.england_geometry import CARD, EnglandGeometry
+from client.boards.england_geometry import CARD, CountySpot, EnglandGeometry
 from client.boards.england_position import CardView, EnglandPosition, StackView
 from client.boards.hex_sprites import ScaledSprites
 from client.boards.view import View
@@ -33,6 +33,11 @@ Placed = tuple[Sprite, Point]
 
 _SMALLEST_PIECES = 0.6
 """Pixels per unit of knights and nobles at least: on a small board they are drawn larger than the map."""
+
+_NAME_HALF = 6.0
+"""Pixels from the middle of a name to the foot of its letters."""
+_FARTHEST = 8.0
+"""Units that a name or a reward is moved at most."""
 
 
 @dataclass(frozen=True)
@@ -146,9 +151,21 @@ class ScenePainter:
             county = self._geometry.components.counties[letter]
             name, least = self._names.get(letter, county.name), county.min_strength
             row = (*reward_row(county.reward), *(("start_player",) if county.names_start_player else ()))
-            yield self._sprites.get(("reward", row, floor), scale, functools.partial(reward_sign, row, scale, floor)), spot.reward
-            yield self._sprites.get(("name", name, floor), scale, functools.partial(name_sign, name, scale, floor)), spot.name
-            yield self._sprites.get(("minimum", least, floor), scale, functools.partial(minimum_sign, least, scale, floor)), spot.minimum
+            reward = self._sprites.get(("reward", row, floor), scale, functools.partial(reward_sign, row, scale, floor))
+            name_at, reward_at = self._clear_of_knight(spot, reward)
+            yield reward, reward_at
+            yield self._sprites.get(("name", name, floor), scale, functools.partial(name_sign, name, scale, floor)), name_at
+            aside = (spot.minimum[0] - spot.knight[0]) * self._piece_scale / scale
+            minimum_at = spot.knight[0] + aside, spot.minimum[1]
+            yield self._sprites.get(("minimum", least, floor), scale, functools.partial(minimum_sign, least, scale, floor)), minimum_at
+
+    def _clear_of_knight(self, spot: CountySpot, reward: Sprite) -> tuple[Point, Point]:
+        """Where name and reward stand: on a small board, where knights are large for the map, a little farther from them."""
+        above, below = (reach * self._piece_scale / self._view.scale for reach in (pieces.ABOVE, pieces.BELOW))
+        name_y = min(spot.name[1], spot.knight[1] - above - _NAME_HALF / self._view.scale)
+        half = reward.picture.get_height() / 2 / self._view.scale
+        reward_y = max(spot.reward[1], spot.knight[1] + below + half)
+        return (spot.name[0], max(name_y, spot.name[1] - _FARTHEST)), (spot.reward[0], min(reward_y, spot.reward[1] + _FARTHEST))
 
     # -- all pieces
 

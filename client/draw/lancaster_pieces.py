@@ -26,6 +26,8 @@ from client.draw.text import SMALLEST, draw_text
 
 KNIGHT = 16.5
 """Half the height of a knight's shield."""
+ABOVE, BELOW = 27.0, 17.0
+"""How far a knight with its number reaches up from its middle, and down to its lozenges."""
 GHOST = 0.75
 """How strong a ghost is drawn."""
 _LINE, _HALO = 2.2, 2.0

@@ -82,6 +82,17 @@ def test_land_that_runs_off_the_map_reaches_beyond_the_plane(geometry: EnglandGe
     assert min(y for _, y in geometry.outlines.rings["scotland"]) < 0
 
 
+def test_nothing_of_the_game_lies_in_the_open_sea(geometry: EnglandGeometry) -> None:
+    left, top, right, bottom = geometry.open_sea()
+    assert right - left > 500
+    assert bottom - top > 250
+    for x in range(round(left), round(right), 9):
+        for y in range(round(top), round(bottom), 9):
+            assert geometry.area_at((x, y)) == ""
+    for box in (*geometry.spots.values(), *geometry.favours.values()):
+        assert box[1] > bottom
+
+
 def test_a_corrected_file_changes_the_drawing() -> None:
     chart = PRINTED.chart
     dorset = chart.counties["H"]
