@@ -1,4 +1,7 @@
-"""INV-1 to INV-18 and INV-24 to INV-26, worked out from documents and printed values alone, without the engine's own functions."""
+"""INV-1 to INV-18 and INV-24 to INV-26, worked out from documents and printed values alone, without the engine's own functions.
+
+INV-17 is what ends a placement phase (LAN-PLACE-11).
+"""
 
 from __future__ import annotations
 
@@ -33,6 +36,7 @@ def check_state(state: Snapshot) -> None:
     _check_conflicts(state)
     _check_castles(public)
     _check_goods(state)
+    _check_allies(public, state.seats)
     _check_counties(public, state.seats)
     _check_places_of_the_phase(public)
     assert len(public["favours"]) == FAVOURS[state.seats]  # INV-6
@@ -163,6 +167,14 @@ def _check_goods(state: Snapshot) -> None:
         assert public["supply"][good] + number == PARTS.supply[good]  # type: ignore[index]
 
 
+def _check_allies(public: Document, seats: int) -> None:
+    """INV-25: what an ally has is knights and a castle; everything else belongs to players."""
+    assert sorted(public["seats"]) == list(range(seats))
+    assert sorted(public["parties"]) == list(range(4 if seats == 2 else seats))
+    for party in public["parties"].values():
+        assert set(party) == {"colour", "reserve", "court", "castle"}
+
+
 def _check_counties(public: Document, seats: int) -> None:
     """INV-10."""
     for letter, held in public["counties"].items():
@@ -190,8 +202,10 @@ def _check_places_of_the_phase(public: Document) -> None:
 
 
 def _check_decision(state: Snapshot) -> None:
-    """LAN-DEC-1 to LAN-DEC-3."""
+    """LAN-DEC-1 to LAN-DEC-3, LAN-DEC-9."""
     decision = state.public["decision"]
+    assert decision["source"]
+    assert decision["party"] is None or decision["waiting"] == [decision["party"] % state.seats]
     waiting, answered = decision["waiting"], decision["answered"]
     assert waiting
     assert waiting == sorted(set(waiting))
@@ -214,6 +228,10 @@ class Watch:
         self.battles: Counter[str] = Counter()
         self.votes = 0
         self.rounds = 0
+        self.lapsing = False
+        """Whether there has been a vote, and no law was carried out since."""
+        self.ledger: dict[str, Counter[int]] = {}
+        """Good, or points, to what every seat has by all that was told."""
 
     def check(self, step: Step) -> None:
         """Every invariant of one step, its states included."""
@@ -221,9 +239,14 @@ class Watch:
         _check_points(step)
         _check_spaces_kept(step)
         _check_strengths(step)
+        if not self.ledger:
+            self._open_ledger(step.before)
         for event in step.outcome.events:
             self._note(event, step)
+            self._book(event)
+        self._check_ledger(step.after)
         self._check_favours(step.after)
+        self._check_rows(step.after)
         if step.after.public["phase"] == "over":
             assert self.rounds == PARTS.rounds  # INV-24
             assert self.votes == 15
@@ -238,8 +261,16 @@ class Watch:
             _check_new_round(step)
         elif isinstance(event, told.KnightPlaced):
             self.sent += event.target in PARTS.conflicts
+        elif isinstance(event, told.PlacementOver):
+            _check_stuck(step.after, event)
+        elif isinstance(event, told.LawBegan):
+            if self.lapsing:
+                assert not +self.ledger["votes"]  # INV-15
+            self.lapsing = False
         elif isinstance(event, told.VoteCounted):
             self.votes += 1
+            self.lapsing = True
+            assert sorted(event.ballots) == sorted(event.votes) == list(range(step.after.seats))  # LAN-COMP-12: nobody abstains
         elif isinstance(event, told.BattleFought):
             self.battles[event.card] += 1
             assert event.second == (self.battles[event.card] == 2)  # INV-12
@@ -248,6 +279,38 @@ class Watch:
         elif isinstance(event, told.BonusPaid) and event.kind != "nobles":
             most = 12 if len(event.values) > 2 or step.after.options["two_player_tie"] == "split_12" else 8
             assert sum(event.points.values()) <= most  # INV-18
+
+    def _open_ledger(self, state: Snapshot) -> None:
+        seats = state.public["seats"]
+        self.ledger = {good: Counter({seat: state.private[seat][good] for seat in seats}) for good in ("gold", "squires")}
+        self.ledger |= {good: Counter({seat: table[good] for seat, table in seats.items()}) for good in ("votes", "points")}
+
+    def _book(self, event: Any) -> None:
+        """Everything that changes what a seat has is told (LAN-HID-3)."""
+        if isinstance(event, told.Gained | told.Paid):
+            for good, number in event.goods.items():
+                self.ledger[good][event.seat] += number if isinstance(event, told.Gained) else -number
+        elif isinstance(event, told.KnightPlaced):
+            if event.squires:
+                self.ledger["squires"][event.party] -= event.squires
+        elif isinstance(event, told.VoteCounted | told.VotesLapsed):
+            self.ledger["votes"].subtract(event.votes)
+        elif isinstance(event, told.Scored):
+            self.ledger["points"][event.seat] += event.points
+
+    def _check_ledger(self, state: Snapshot) -> None:
+        for seat, table in state.public["seats"].items():
+            assert self.ledger["gold"][seat] == state.private[seat]["gold"]
+            assert self.ledger["squires"][seat] == state.private[seat]["squires"]
+            assert self.ledger["votes"][seat] == table["votes"]
+            assert self.ledger["points"][seat] == table["points"]
+
+    def _check_rows(self, state: Snapshot) -> None:
+        """INV-12: a card lies in the lower row after one battle, and for the ransom after its second."""
+        decision = state.public["decision"] or {}
+        for card, conflict in state.public["conflicts"].items():
+            ransomed = (decision.get("kind"), decision.get("source")) == ("ransom", card)
+            assert self.battles[card] == (0 if conflict["row"] == "upper" else 1 + ransomed)
 
     def _check_favours(self, state: Snapshot) -> None:
         """INV-6."""
@@ -269,6 +332,40 @@ def _check_new_round(step: Step) -> None:
     assert all(public["favours"].values())
     if public["round"] > 1 and not step.after.options["supply_limits"]:
         assert all(seat["votes"] >= len(seat["nobles"]) + 1 for seat in public["seats"].values())
+
+
+def _check_stuck(state: Snapshot, event: told.PlacementOver) -> None:
+    """INV-13: whoever is still at home has nowhere to go; nothing else has happened before the first vote."""
+    public = state.public
+    home = {party: sum(table["court"].values()) for party, table in public["parties"].items()}
+    if state.options["stuck_knight"] == "reserve":
+        assert not any(home.values())
+    else:
+        assert event.stuck == {party: number for party, number in home.items() if number}
+        for party, table in public["parties"].items():
+            for strength, number in table["court"].items():
+                assert not number or not _can_go(state, party, strength)
+
+
+def _can_go(state: Snapshot, party: int, strength: int) -> bool:
+    public, seats = state.public, state.seats
+    seat = party % seats
+    side = {seat, seat + seats} if seats == 2 else {seat}
+    squires = state.private[seat]["squires"] if party == seat else 0
+    for owner in side:
+        spaces = {"recruit", "train"} if owner >= seats else SPACES - set(public["seats"][owner]["tiles"])
+        if spaces - set(public["parties"][owner]["castle"]):
+            return True
+    for conflict in public["conflicts"].values():
+        if len(conflict["stacks"]) < 3 or any(stack["party"] == party for stack in conflict["stacks"].values()):
+            return True
+    for letter, county in PARTS.counties.items():
+        held = public["counties"].get(letter)
+        if strength >= county.min_strength and (
+            held is None or (held["party"] not in side and strength + squires > held["strength"] + held["squires"])
+        ):
+            return True
+    return False
 
 
 def _check_points(step: Step) -> None:

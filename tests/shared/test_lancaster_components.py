@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,7 @@ from shared.lancaster.components import Reward
 from shared.lancaster.components_file import COMPONENTS_FILE, read_components, standard_components
 
 TEXT = COMPONENTS_FILE.read_text(encoding="utf-8")
+SHARED = COMPONENTS_FILE.parent.parent
 
 
 def reading(tmp_path: Path, text: str) -> str:
@@ -54,6 +59,41 @@ def test_correcting_a_value_changes_it_and_nothing_else(tmp_path: Path) -> None:
         letter: county for letter, county in parts.counties.items() if letter != "B"
     }
     assert corrected._replace(counties=parts.counties) == parts
+
+
+SCENARIO = """
+id = "a-2-in-york"
+rules = ["LAN-COUNTY-2"]
+courts = { A = [2] }
+
+[[step]]
+by = "A"
+do = "place_knight"
+party = "A"
+strength = 2
+target = "B"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("name", "name", "FAIL a-2-in-york york.toml: step 1 (A place_knight A 2 B): wanted accepted, got refused by LAN-COUNTY-2"),
+        ("min_strength = 3", "min_strength = 2", "pass a-2-in-york york.toml"),
+        ("min_strength = 3", "min_strength = 7", "FAIL york.toml: components.toml: county york: min_strength must be 1 to 4, not 7"),
+    ],
+)
+def test_an_owner_of_the_box_corrects_a_number_and_nothing_else(tmp_path: Path, old: str, new: str, line: str) -> None:
+    """LAN-COMP-1: the same code with another data file plays by it, or says what is wrong with it."""
+    copy = shutil.copytree(SHARED, tmp_path / "shared", ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / "lancaster" / COMPONENTS_FILE.name).write_text(changed(old, new, at='id = "york"'), encoding="utf-8")
+    (tmp_path / "york.toml").write_text(SCENARIO, encoding="utf-8")
+    command = [sys.executable, "-m", "shared.scenario", "york.toml"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.startswith(line)
+    assert done.stderr == ""
 
 
 @pytest.mark.parametrize(

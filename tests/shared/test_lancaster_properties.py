@@ -19,7 +19,7 @@ from shared.engine import IllegalAction, Seat, Snapshot
 from shared.lancaster.actions import LancasterAction
 from shared.lancaster.refusals import REFUSALS
 from shared.lancaster.rules import Lancaster
-from shared.lancaster.state import DecisionKind
+from shared.lancaster.state import DecisionKind, LancasterOptions
 from shared.state import apply_patch
 from tests.shared.lancaster_invariants import Watch, check_state
 from tests.shared.lancaster_matches import LONG, LONG_MATCHES, new_match, random_action, random_match, random_options
@@ -36,6 +36,13 @@ def whole_match(number: int, **how: Any) -> None:
     for step in random_match(number, **how):
         watch.check(step)
     assert step.match.public.phase == "over"
+
+
+@pytest.mark.parametrize("seats", [0, 1, 6])
+def test_the_number_of_players(seats: int) -> None:
+    """LAN-SET-1."""
+    with pytest.raises(ValueError, match="2 to 5 seats"):
+        Lancaster.start(seats, LancasterOptions(), "00")
 
 
 # ------------------------------------------------------------------------------------------------ INV-1 to INV-18, INV-24 to INV-26
@@ -127,10 +134,10 @@ def test_exactly_the_listed_answers_are_accepted(number: int) -> None:
 @pytest.mark.long
 @at_length
 def test_exactly_the_listed_answers_are_accepted_at_length() -> None:
-    for number in range(LONG_MATCHES // 10):
+    for number in range(LONG_MATCHES):
         rng = random.Random(number)
         for step in random_match(number, options=random_options(number)):
-            if rng.random() < 0.1:
+            if rng.random() < 0.02:
                 check_legality(step.match, rng)
 
 
@@ -157,7 +164,7 @@ def test_neutral_answers_alone_end_a_match(number: int) -> None:
 @given(numbers)
 def test_the_order_of_arrival_does_not_matter(number: int) -> None:
     rng = random.Random(number)
-    for step in random_match(number, options=random_options(number), actions=120):
+    for step in random_match(number, options=random_options(number)):
         match, decision = step.match, step.match.public.decision
         if decision is None or not decision.simultaneous or decision.answered:
             continue
@@ -262,6 +269,8 @@ def _answers_of(state: Snapshot, seat: Seat) -> list[LancasterAction]:
 def test_nothing_that_a_seat_may_not_see_is_in_its_view(number: int) -> None:
     rng = random.Random(number)
     for step in random_match(number, options=random_options(number)):
+        if rng.random() < 0.8:
+            continue
         for viewer in range(step.match.seats):
             seen, listed = step.match.snapshot(viewer), list(step.match.legal_actions(viewer))
             for state in twins(step.match, viewer, rng):
