@@ -72,11 +72,18 @@ class Composing:
         """Take an item in or out; with all or none to be freed it is all of them. Whether that leads to a legal answer."""
         if item not in self._items:
             return False
-        for chosen in (self._chosen ^ {item}, frozenset() if self._chosen else frozenset(self._items)):
-            if self._of(chosen) in self._legal or self._leads_on(chosen):
-                self._chosen = chosen
-                return True
-        return False
+        chosen = self._chosen ^ {item}
+        if self._is_all_or_none:
+            chosen = frozenset() if self._chosen else frozenset(self._items)
+        possible = self._of(chosen) in self._legal or self._leads_on(chosen)
+        if possible:
+            self._chosen = chosen
+        return possible
+
+    @property
+    def _is_all_or_none(self) -> bool:
+        """Whether only all knights together, or none, are freed."""
+        return self.kind == "ransom" and all(len(_items_of(action)) in (0, len(self._items)) for action in self._legal)
 
     def _leads_on(self, chosen: frozenset[str]) -> bool:
         """Whether more tiles make a legal answer of it, where fewer are not allowed."""

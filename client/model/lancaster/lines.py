@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from client.model.lancaster.imagined import Imagined
 from client.model.lancaster.words import GoodsSaid, KnightSaid, LancasterSpeaker, Parties, PartySaid, SpaceSaid, Word
 from client.model.log import LogLine, Weight
 from client.model.replica import Events
@@ -286,12 +285,11 @@ def result(event: ev.MatchEnded) -> Phrase:
     return phrase("lancaster.result.shared", best, players=Players(winners))
 
 
-def spoken(imagined: Imagined, speaker: LancasterSpeaker) -> list[str]:
-    """What the log would say of imagined events, without its minor lines."""
+def spoken(game: Lancaster, events: tuple[PublicEvent, ...], speaker: LancasterSpeaker) -> list[str]:
+    """What the log would say of events that an answer would have, without its minor lines."""
     writer = LineWriter()
-    writer.know(imagined.before)
-    lines = writer.write(Events(0, imagined.events, ()))
-    return [line.phrase.said(speaker) for line in lines if line.weight != "minor"][:4]
+    writer.know(game)
+    return [line.phrase.said(speaker) for line in writer.write(Events(0, events, ())) if line.weight != "minor"][:4]
 
 
 _WRITERS: dict[type, Callable[[LineWriter, Any], None] | None] = {

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from client.model.lancaster.courts import noble_name, seen, votes_to_come
-from client.model.lancaster.imagined import Imagined, imagine, rehearse
 from client.model.lancaster.lines import spoken
 from client.model.lancaster.maps import conflict_view
 from client.model.lancaster.ordering import order_lines
 from client.model.lancaster.parliament import prospect_text
 from client.model.lancaster.placing import county_lines
 from client.model.lancaster.prospects import prospects
+from client.model.lancaster.rehearsal import rehearse
 from client.model.lancaster.words import (
     LancasterSpeaker,
     conflict_title,
@@ -51,13 +51,13 @@ class PreviewWriter:
 
     def write(self, action: LancasterAction) -> Preview:
         """Raises :class:`shared.engine.IllegalAction` when a rule refuses the action."""
-        imagined = imagine(self.game, self.seat, action)
-        title, lines = _WRITERS[type(action)](self, action, imagined)
-        return Preview(title, tuple(lines), imagined.complete or type(action) not in _ALL_THAT_COMES)
+        self.game.preview(self.seat, action)
+        title, lines = _WRITERS[type(action)](self, action)
+        return Preview(title, tuple(lines), complete=type(action) is not act.Vote)  # the others' ballots decide
 
     # -- placement
 
-    def place_knight(self, action: act.PlaceKnight, imagined: Imagined) -> tuple[str, Lines]:
+    def place_knight(self, action: act.PlaceKnight) -> tuple[str, Lines]:
         title = text("lancaster.preview.place", strength=action.strength, place=self.speaker.place(action.target))
         if action.target in self.game.components.counties:
             return title, county_lines(self.game, self.seat, action, self.speaker)
@@ -104,14 +104,14 @@ class PreviewWriter:
             left = sum(self.game.public.favours.values())
             yield Line(plural("lancaster.preview.favours", left) if left else text("lancaster.preview.no_favour"), "quiet")
 
-    def travel(self, action: act.Travel, imagined: Imagined) -> tuple[str, Lines]:
+    def travel(self, action: act.Travel) -> tuple[str, Lines]:
         held = self.game.public.counties[self.source]
         title = text("lancaster.preview.travel", place=conflict_title(action.card))
         return title, self._conflict_lines(held.party, held.strength, action.card, with_favour=False)
 
     # -- favours and knights
 
-    def choose_favour(self, action: act.ChooseFavour, imagined: Imagined) -> tuple[str, Lines]:
+    def choose_favour(self, action: act.ChooseFavour) -> tuple[str, Lines]:
         return favour_name(action.favour), self._favour(action.favour)
 
     def _favour(self, favour: str) -> Lines:
@@ -124,7 +124,7 @@ class PreviewWriter:
         if down:
             yield Line(text("lancaster.preview.down", favours=", ".join(down)), "quiet")
 
-    def upgrade_knight(self, action: act.UpgradeKnight, imagined: Imagined) -> tuple[str, Lines]:
+    def upgrade_knight(self, action: act.UpgradeKnight) -> tuple[str, Lines]:
         title = text("lancaster.preview.upgrade", strength=action.strength, to=action.strength + 1)
         return title, self._upgrade(self.party, action.strength, action.place)
 
@@ -142,7 +142,7 @@ class PreviewWriter:
             yield Line(view.verdict)
         yield Line(text("lancaster.preview.back_to_reserve", strength=strength), "quiet")
 
-    def take_noble(self, action: act.TakeNoble, imagined: Imagined) -> tuple[str, Lines]:
+    def take_noble(self, action: act.TakeNoble) -> tuple[str, Lines]:
         return text("lancaster.preview.noble", place=county_name(action.county)), self._noble(action.county)
 
     def _noble(self, county: str) -> Lines:
@@ -160,7 +160,7 @@ class PreviewWriter:
 
     # -- parliament
 
-    def vote(self, action: act.Vote, imagined: Imagined) -> tuple[str, Lines]:
+    def vote(self, action: act.Vote) -> tuple[str, Lines]:
         number = self.game.public.proposed[0]
         return text("lancaster.preview.vote", law=law_title(number)), self._vote(action, number)
 
@@ -178,7 +178,7 @@ class PreviewWriter:
         left = public.seats[self.seat].votes - action.votes
         yield Line(plural("lancaster.preview.votes_left", left), "quiet")
 
-    def buy(self, action: act.Buy, imagined: Imagined) -> tuple[str, Lines]:
+    def buy(self, action: act.Buy) -> tuple[str, Lines]:
         law = law_of(self.game, self._decision())
         return law_title(law.number), self._buy(action)
 
@@ -196,7 +196,7 @@ class PreviewWriter:
         assert decision is not None
         return decision
 
-    def exchange(self, action: act.Exchange, imagined: Imagined) -> tuple[str, Lines]:
+    def exchange(self, action: act.Exchange) -> tuple[str, Lines]:
         effect = law_of(self.game, self._decision()).effect
         title = text("lancaster.preview.upgrade", strength=effect.from_, to=effect.to)
         place = next(rewards.places_of(self.game, self.seat, effect.from_))
@@ -211,10 +211,10 @@ class PreviewWriter:
 
     # -- tiles
 
-    def place_extension(self, action: act.PlaceExtension, imagined: Imagined) -> tuple[str, Lines]:
+    def place_extension(self, action: act.PlaceExtension) -> tuple[str, Lines]:
         return text("lancaster.preview.tile", space=space_name(action.space)), self._tiles((action.space,))
 
-    def place_extensions(self, action: act.PlaceExtensions, imagined: Imagined) -> tuple[str, Lines]:
+    def place_extensions(self, action: act.PlaceExtensions) -> tuple[str, Lines]:
         return plural("lancaster.preview.tiles", len(action.spaces)), self._tiles(action.spaces)
 
     def _tiles(self, spaces: tuple[str, ...]) -> Lines:
@@ -237,7 +237,7 @@ class PreviewWriter:
 
     # -- counties, castles, ransom
 
-    def choose_reward(self, action: act.ChooseReward, imagined: Imagined) -> tuple[str, Lines]:
+    def choose_reward(self, action: act.ChooseReward) -> tuple[str, Lines]:
         return text("lancaster.preview.county", place=county_name(self.source)), self._reward(action)
 
     def _reward(self, action: act.ChooseReward) -> Lines:
@@ -255,11 +255,11 @@ class PreviewWriter:
                 if not effect:
                     yield Line(text("lancaster.preview.void"), "warning")
 
-    def name_start_player(self, action: act.NameStartPlayer, imagined: Imagined) -> tuple[str, Lines]:
+    def name_start_player(self, action: act.NameStartPlayer) -> tuple[str, Lines]:
         title = text("lancaster.preview.start_player", player=self.speaker.player(action.seat))
         return title, order_lines(self.game, action.seat, self.speaker)
 
-    def settle_space(self, action: act.SettleSpace, imagined: Imagined) -> tuple[str, Lines]:
+    def settle_space(self, action: act.SettleSpace) -> tuple[str, Lines]:
         return self.speaker.place(action.place), self._settle(action)
 
     def _settle(self, action: act.SettleSpace) -> Lines:
@@ -278,7 +278,7 @@ class PreviewWriter:
         elif not castles.is_possible(self.game, action.place):
             yield Line(text("lancaster.preview.void"), "warning")
 
-    def finish_castle(self, action: act.FinishCastle, imagined: Imagined) -> tuple[str, Lines]:
+    def finish_castle(self, action: act.FinishCastle) -> tuple[str, Lines]:
         return text("lancaster.preview.finish"), self._finish()
 
     def _finish(self) -> Lines:
@@ -289,7 +289,7 @@ class PreviewWriter:
             line = text(key, place=self.speaker.place(place), reward=reward_text(self.game.space_at(place).reward))
             yield Line(line, "warning" if paid and castles.is_possible(self.game, place) else "plain", places=(place,))
 
-    def ransom(self, action: act.Ransom, imagined: Imagined) -> tuple[str, Lines]:
+    def ransom(self, action: act.Ransom) -> tuple[str, Lines]:
         return text("lancaster.preview.ransom", place=conflict_title(self.source)), self._ransom(action)
 
     def _ransom(self, action: act.Ransom) -> Lines:
@@ -308,13 +308,13 @@ class PreviewWriter:
 
     # -- the rest
 
-    def told(self, action: LancasterAction, imagined: Imagined) -> tuple[str, Lines]:
+    def told(self, action: LancasterAction) -> tuple[str, Lines]:
         """Answers without a preview of their own: what the log would say."""
-        said = spoken(imagined, self.speaker)
+        said = spoken(self.game, self.game.preview(self.seat, action).events, self.speaker)
         return text(f"lancaster.preview.{action.__struct_config__.tag}"), (Line(line) for line in said)
 
 
-_WRITERS: dict[type[Any], Callable[[PreviewWriter, Any, Imagined], tuple[str, Lines]]] = {
+_WRITERS: dict[type[Any], Callable[[PreviewWriter, Any], tuple[str, Lines]]] = {
     act.PlaceKnight: PreviewWriter.place_knight,
     act.Travel: PreviewWriter.travel,
     act.ChooseFavour: PreviewWriter.choose_favour,
@@ -333,5 +333,3 @@ _WRITERS: dict[type[Any], Callable[[PreviewWriter, Any, Imagined], tuple[str, Li
     act.ChooseAlly: PreviewWriter.told,
     act.Decline: PreviewWriter.told,
 }
-_ALL_THAT_COMES = (act.Vote, act.Exchange)
-"""Answers of which the outcome hangs on others."""

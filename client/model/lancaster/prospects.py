@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from client.model.lancaster.imagined import Rehearsal, rehearse
+from client.model.lancaster.rehearsal import Rehearsal, rehearse
 from shared.engine import Seat, Unknown
 from shared.lancaster import events as ev
 from shared.lancaster.components import Law

@@ -75,9 +75,8 @@ def _tile(game: Lancaster, seat: Seat, chosen: Selection, place: str) -> Lancast
 
 
 def _space(game: Lancaster, seat: Seat, chosen: Selection, place: str) -> LancasterAction | None:
-    first = chosen.tokens[0].id if chosen.tokens else place
-    if first != place:
-        return act.SettleSpace(first, 1, place)
+    if chosen.tokens and place not in game.public.unsettled:  # a knight for the space that is chosen
+        return act.SettleSpace(chosen.tokens[0].id, 1, place)
     return None if split_castle(place) is None else act.SettleSpace(place)
 
 

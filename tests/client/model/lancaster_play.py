@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from client.model.lancaster.table import LancasterTable
-from client.model.replica import RoomReplica
+from client.model.replica import Events, RoomReplica
 from client.model.table import Line
 from shared.engine import Outcome, Seat
-from shared.lancaster.actions import LancasterAction
+from shared.lancaster.actions import LancasterAction, PlaceExtension
 from shared.lancaster.rules import Lancaster
-from shared.lancaster.state import LancasterOptions
+from shared.lancaster.state import Conflict, Decision, DecisionKind, Held, LancasterOptions, Phase, RowName, Stack
 from shared.messages import DIGEST_EVERY, LoggedEvents, Snapshot, Update
 from shared.state import digest, numbering, to_document
 
@@ -49,6 +49,8 @@ class Play:
 
     def __init__(self, number: int = 1, seats: int = 3, match: Lancaster | None = None, **options: Any) -> None:
         self.match = match or Lancaster.start(seats, LancasterOptions(**options), f"{number:064x}")
+        if match is not None:  # what a test has put on the table is nothing that has happened
+            self.match = Lancaster.restore(match.full_snapshot())
         self.random = random.Random(number)
         self.version = 0
         self.viewers: list[Viewer] = []
@@ -88,7 +90,7 @@ class Play:
 
     def twin(self) -> Play:
         """Another server at the same point of the same match, nobody looking on yet."""
-        other = Play(match=Lancaster.restore(self.match.full_snapshot()))
+        other = Play(match=self.match)
         other.version, other._logged = self.version, list(self._logged)
         return other
 
@@ -127,6 +129,11 @@ class Play:
             kinds.setdefault((type(action).__name__, _sort(action)), []).append(action)
         return seat, self.random.choice(kinds[self.random.choice(sorted(kinds, key=str))])
 
+    def last_events(self) -> Events:
+        """What happened last, as it is told to all."""
+        version, outcome = self._logged[-1]
+        return Events(version, outcome.events, ())
+
     def until(self, kind: str, steps: int = 600) -> Seat:
         """Play at random until somebody is asked this; the first who is."""
         for _ in range(steps):
@@ -146,3 +153,70 @@ def _sort(action: LancasterAction) -> str:
 def _logged(version: int, outcome: Outcome, seat: Seat | None) -> LoggedEvents:
     told = [] if seat is None else msgspec.to_builtins(outcome.told_to(seat))
     return LoggedEvents(version, msgspec.to_builtins(list(outcome.events)), told)
+
+
+def position(seats: int = 3, **options: Any) -> Lancaster:
+    """A match whose set-up is over: Anna is to place the first knight; every castle has the tile of the great hall.
+
+    Tests put on the table what they need by assigning to its sections, before anybody looks on.
+    """
+    match = Lancaster.start(seats, LancasterOptions(**options), f"{7:064x}")
+    while match.public.phase == "setup":
+        for seat in match.awaiting():
+            tile = PlaceExtension("points")
+            legal = list(match.legal_actions(seat))
+            match.play(seat, tile if tile in legal else legal[0])
+    public = match.public
+    public.start_player = public.active = A
+    assert public.decision is not None
+    public.decision.waiting = [A]
+    return match
+
+
+def court(match: Lancaster, party: int, *strengths: int) -> None:
+    """The party's knights at home; the others that are not on the board lie in its reserve."""
+    state = match.public.parties[party]
+    for strength, kind in match.components.knights.items():
+        out = kind.count - state.reserve[strength] - state.court[strength]
+        state.court[strength] = strengths.count(strength)
+        state.reserve[strength] = kind.count - out - strengths.count(strength)
+
+
+def hold(match: Lancaster, county: str, party: int, strength: int, squires: int = 0) -> None:
+    """A knight out of the reserve into a county."""
+    match.public.parties[party].reserve[strength] -= 1
+    match.public.counties[county] = Held(party, strength, squires)
+
+
+def fight(match: Lancaster, card: str, *stacks: tuple[int, list[int]], row: RowName = "upper", column: int = 0) -> None:
+    """Let the card lie in that place, with stacks out of the reserves from space 1 on."""
+    public = match.public
+    for other, conflict in list(public.conflicts.items()):
+        if other == card or (conflict.row, conflict.column) == (row, column):
+            del public.conflicts[other]
+    for party, knights in stacks:
+        for strength in knights:
+            public.parties[party].reserve[strength] -= 1
+    placed = {space: Stack(party, sorted(knights), space) for space, (party, knights) in enumerate(stacks, start=1)}
+    public.conflicts[card] = Conflict(row=row, column=column, stacks=placed)
+
+
+def goods(match: Lancaster, seat: Seat, gold: int, squires: int) -> None:
+    """What the seat has behind its screen, or in front of it."""
+    state, own = match.public.seats[seat], match.own(seat)
+    own.gold, own.squires = gold, squires
+    if state.gold is not None:
+        state.gold, state.squires = gold, squires
+
+
+def asked(match: Lancaster, kind: DecisionKind, source: str, *seats: Seat, phase: Phase, **about: Any) -> None:
+    """Let this decision be open."""
+    match.public.phase = phase
+    match.public.decision = Decision(kind=kind, waiting=list(seats), source=source, **about)
+
+
+def said(table: LancasterTable) -> list[str]:
+    """The lines of the preview."""
+    preview = table.preview()
+    assert preview is not None
+    return words(preview.lines)
