@@ -41,7 +41,7 @@ from client.ui.widget import Column, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.places import split_castle
 
-SPACE: Mapping[Room, int] = {"low": 41, "usual": 51, "roomy": 66}
+SPACE: Mapping[Room, int] = {"low": 36, "usual": 51, "roomy": 66}
 """Unscaled height of a space."""
 GAP = 5
 KEPT = "castle-kept"
@@ -113,16 +113,29 @@ class Space(Spot):
         body = Rect(rect.x + theme.px(3), head.bottom, rect.w - theme.px(6), rect.bottom - head.bottom - theme.px(2))
         look = self._knight_look()
         if look is not None:
-            size = min(body.h + theme.px(2), theme.px(46))
-            sprite = _knight(look[0], look[1], size, look[2])
-            middle = (body.x + size // 2 - theme.px(3), body.centery)
-            surface.blit(sprite.picture, (middle[0] - sprite.centre[0], middle[1] - sprite.centre[1]))
-            body = Rect(body.x + size - theme.px(8), body.y, body.w - size + theme.px(8), body.h)
+            body = self._draw_knight(theme, surface, body, *look)
         elif view.covered or tile:
             size = min(theme.px(20), body.h - theme.px(6))
             surface.blit(icon("extension", size), (body.x + theme.px(1), body.bottom - size - theme.px(2)))
             body = Rect(body.x + size, body.y, body.w - size, body.h)
         self._draw_reward(theme, surface, body)
+
+    def _draw_knight(self, theme: Theme, surface: Surface, body: Rect, look: SeatLook, strength: int, ghost: bool) -> Rect:
+        """At the left; where there is little room only the arms with the strength. Returns the room beside it."""
+        size = min(body.h + theme.px(2), theme.px(46))
+        if size >= theme.px(30):
+            sprite = _knight(look, strength, size, ghost)
+            middle = (body.x + size // 2 - theme.px(3), body.centery)
+            surface.blit(sprite.picture, (middle[0] - sprite.centre[0], middle[1] - sprite.centre[1]))
+            taken = size - theme.px(8)
+        else:
+            arms = shield_sprite(look, size - theme.px(3), True)
+            box = arms.get_rect(midleft=(body.x, body.centery))
+            surface.blit(arms, box)
+            place = Rect(box.right - theme.px(2), body.y, theme.px(10), body.h)
+            theme.text(surface, str(strength), place, "ui-bold", 13, palette.INK_SECOND if ghost else palette.INK, align="center")
+            taken = place.right - body.x
+        return Rect(body.x + taken, body.y, body.w - taken, body.h)
 
     def _knight_look(self) -> tuple[SeatLook, int, bool] | None:
         """Arms and strength of who stands there, or would."""
@@ -139,7 +152,7 @@ class Space(Spot):
         if split is None:
             return
         space = parts.castle.get(split[1]) or parts.ally_castle[split[1]]
-        row, high = space_row(space), min(theme.px(24), body.h - theme.px(6))
+        row, high = space_row(space), min(theme.px(24), body.h - theme.px(3))
         while high > theme.px(11) and row_width(row, high) > body.w:
             high -= 1
         draw_row(surface, row, high, body.center)
@@ -148,8 +161,9 @@ class Space(Spot):
 class Table(Widget):
     """The table of nobles: every seat of it, heads on those taken."""
 
-    def __init__(self) -> None:
+    def __init__(self, overlay: LancasterOverlay) -> None:
         super().__init__()
+        self._overlay = overlay
         self.nobles: tuple[NobleView, ...] = ()
         self.words, self.name = "", "nobles"
         self.tip = self._tell
@@ -158,7 +172,7 @@ class Table(Widget):
         return Tip(text("lancaster.screen.table"), (self.words, *(noble.name for noble in self.nobles if noble.kind)))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return width, theme.px(40)
+        return width, theme.px(27 if self._overlay.room(theme) == "low" else 40)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         rect = self.rect
@@ -176,7 +190,8 @@ class Table(Widget):
                 theme.dot(surface, (middle[0], board.centery), 5, shade(TABLE, -0.3))
                 theme.dot(surface, (middle[0], board.centery), 4, shade(TABLE, -0.12))
         row = Rect(rect.x, board.bottom, rect.w, rect.bottom - board.bottom)
-        draw_words(theme, surface, self.words, row, palette.INK_SECOND, SMALL, "center")
+        if row.h >= theme.px(12):
+            draw_words(theme, surface, self.words, row, palette.INK_SECOND, SMALL, "center")
 
 
 class Court(Widget):
@@ -273,7 +288,7 @@ class CastleOverlay(LancasterOverlay):
         self._scored: int | None = None
         self._head = Head(self, self._title)
         self._head.grow = 1
-        self._tabs, self._spaces, self._table, self._court = Row(gap=3), Spaces(self), Table(), Court()
+        self._tabs, self._spaces, self._table, self._court = Row(gap=3), Spaces(self), Table(self), Court()
         self._column = Column(Row(self._head, self._tabs, gap=6), self._spaces, self._court, self._table, gap=3)
         self.adopt(self._column)
 

@@ -10,7 +10,7 @@ from client.draw import palette
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import Row as Pictures
-from client.draw.lancaster_rows import draw_row, law_row, reward_row, row_width
+from client.draw.lancaster_rows import draw_row, law_row, reward_row, row_width, space_row
 from client.draw.palette import SeatLook
 from client.draw.panels import ButtonState, blit_face, button, button_text, key_cap
 from client.model.lancaster.views import OrderView, Pick, Picker, Stepper
@@ -133,9 +133,10 @@ class PickButton(SmallButton):
         row, rect, off = self.row, self.rect, bool(self.why_not())
         state: ButtonState = "off" if off else "hover" if self.over else "idle"
         blit_face(surface, button(rect.size, "normal", state, row.chosen, theme.scale), rect, theme.scale)
-        name = f"knight_{row.number}" if row.picture == "knight" else row.picture
-        size = theme.px(32)
-        surface.blit(icon(name, size), (rect.centerx - size // 2, rect.y + theme.px(5)))
+        pictures, size = _pick_pictures(row), theme.px(32)
+        while size > theme.px(12) and row_width(pictures, size) > rect.w - theme.px(12):
+            size -= 1
+        draw_row(surface, pictures, size, (rect.centerx, rect.y + theme.px(21)))
         ink = button_text("normal", state)
         upper = Rect(rect.x + theme.px(4), rect.bottom - theme.px(36), rect.w - theme.px(8), theme.px(16))
         words = text("lancaster.screen.pick_knight", strength=row.number) if row.picture == "knight" else row.name
@@ -145,6 +146,12 @@ class PickButton(SmallButton):
         if row.chosen:
             mark = theme.px(18)
             surface.blit(icon("yes", mark), (rect.right - mark - theme.px(4), rect.y + theme.px(4)))
+
+
+def _pick_pictures(row: Pick) -> Pictures:
+    """A knight; what the space of a tile pays."""
+    space = standard_components().castle.get(row.id)
+    return (f"knight_{row.number}",) if row.picture == "knight" or space is None else space_row(space)
 
 
 class Order(Widget):
@@ -201,15 +208,16 @@ class ChoicesOverlay(LancasterOverlay):
         focus = self.stage.focus if self.stage is not None else None
         held = focus.name if focus is not None and focus.inside(self) else ""
         self._say(picker, stepper)
-        self._body.replace(
-            [*self._picking(picker), *self._stepping(stepper), *self._choosing(choices, order), *self._confirming(picker, stepper)]
-        )
+        self._body.replace([*self._picking(picker), *self._stepping(stepper), *self._choosing(choices, order)])
+        confirm = self._confirming(picker, stepper)
+        self._foot.replace([self._line if self._line.text else Spacer(grow=1), *confirm])
+        self._foot.visible = bool(self._line.text or confirm)
         if self.stage is not None and held:
             self.stage.focus_named(held, seen=self.stage.focus_seen)
         return True
 
     def _say(self, picker: Picker | None, stepper: Stepper | None) -> None:
-        title = picker.title if picker is not None else stepper.title if stepper is not None else self.table.hint().text
+        title = picker.title if picker is not None else stepper.title if stepper is not None else self._question()
         line = picker.line if picker is not None else stepper.line if stepper is not None else ""
         self._title.set(title)
         self._line.set(line)
@@ -231,6 +239,14 @@ class ChoicesOverlay(LancasterOverlay):
         if stepper.kind != "buy" or not source.startswith(LAW):
             return ("squires",)
         return law_row(standard_components().laws[int(source.removeprefix(LAW))].effect)
+
+    def _question(self) -> str:
+        """What is asked, also when the answer is already chosen."""
+        game = self.table.game
+        if game is None or game.public.decision is None:
+            return ""
+        decision = game.public.decision
+        return text(f"lancaster.hint.{decision.kind}", source=self.table.speaker.place(decision.source))
 
     def _source(self) -> str:
         """What the open decision belongs to."""

@@ -27,7 +27,7 @@ ROOMY = 900
 """Unscaled height of the window from which on all of it can be open at once."""
 HEIGHT = 28
 """Of a button, unscaled."""
-HEAD = 26
+HEAD = 24
 """Of a title line, unscaled."""
 Room = Literal["low", "usual", "roomy"]
 Cut = tuple[Kind, float]

@@ -21,14 +21,15 @@ from client.model.lancaster.views import BallotView, LawView, ParliamentView, Vo
 from client.model.language import plural, text
 from client.model.table import TableModel
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import SMALL, WIDTHS, Cut, Head, LancasterOverlay, Room, SmallButton, draw_words
+from client.screens.games.lancaster_overlay import SMALL, WIDTHS, Cut, Head, LancasterOverlay, Room, SmallButton, draw_words, lancaster
 from client.screens.games.lancaster_reveal import Reveal
 from client.ui.theme import Theme
 from client.ui.widget import Column, Lit, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
+from shared.lancaster.places import law_word
 
 CARD: Mapping[Room, int] = {"low": 60, "usual": 70, "roomy": 84}
-STRIP: Mapping[Room, int] = {"low": 20, "usual": 20, "roomy": 28}
+STRIP: Mapping[Room, int] = {"low": 18, "usual": 20, "roomy": 28}
 """Unscaled height of a law, and of one that shows its pictures only."""
 CAPTION = 16
 GAP = 7
@@ -36,13 +37,13 @@ VOTER = 40
 
 
 @functools.lru_cache(maxsize=16)
-def _strip(size: tuple[int, int], band: Colour, lit: bool, scale: float) -> Surface:
+def _strip(size: tuple[int, int], band: Colour, lit: bool, now: bool, scale: float) -> Surface:
     """What a law is when only its pictures are seen. Shared: never draw on it."""
     layer = Layer(size, scale, ground=palette.INK)
-    width, height = size[0] / scale, size[1] / scale
-    layer.box(shade(band, -0.3), (0, 0, width, height), 4)
-    layer.box(band, (0.8, 0.8, width - 1.6, height - 1.6), 3.4)
-    layer.box(palette.PANEL_ACTIVE if lit else (0xFA, 0xF1, 0xD8), (5, 0.8, width - 5.8, height - 1.6), 3.4)
+    width, height, edge = size[0] / scale, size[1] / scale, 2.0 if now else 0.8
+    layer.box(palette.GLOW if now else shade(band, -0.3), (0, 0, width, height), 4)
+    layer.box(band, (edge, edge, width - 2 * edge, height - 2 * edge), 3.4)
+    layer.box(palette.PANEL_ACTIVE if lit else (0xFA, 0xF1, 0xD8), (5, edge, width - 5 - edge, height - 2 * edge), 3.4)
     return layer.flat()
 
 
@@ -71,6 +72,13 @@ class LawCard(Lit):
         """How it is drawn."""
         return "leaves" if self.law.would_leave else "voted_now" if self.law.voted_on else self._resting
 
+    @property
+    def _now(self) -> bool:
+        """Whether a player is being asked about it."""
+        game = lancaster(self._desk).game
+        decision = None if game is None else game.public.decision
+        return decision is not None and decision.source == law_word(self.law.number)
+
     def on_hover(self, point: tuple[int, int]) -> None:
         if not self.over:
             self._told(self.law)
@@ -85,9 +93,9 @@ class LawCard(Lit):
         row = law_row(standard_components().laws[law.number].effect)
         if rect.h > theme.px(max(STRIP.values())):
             note = text("lancaster.screen.leaves") if law.would_leave else ""
-            draw_law(surface, rect, law.title, "", row, self.state, note, theme.scale, hovered=self.over)
+            draw_law(surface, rect, law.title, "", row, self.state, note, theme.scale, self._now, self.over)
             return
-        surface.blit(_strip(rect.size, self._band, self.over, theme.scale), rect)
+        surface.blit(_strip(rect.size, self._band, self.over, self._now or law.voted_on, theme.scale), rect)
         left, high = rect.x + theme.px(6), rect.h - theme.px(6)
         while high > theme.px(11) and row_width(row, high) > rect.right - left - theme.px(3):
             high -= 1
@@ -303,7 +311,7 @@ class ParliamentOverlay(LancasterOverlay):
         view = self._view
         if view is None:
             return ""
-        if self.folded:
+        if self.folded and view.proposed:
             return plural("lancaster.screen.to_vote", len(view.proposed))
         return plural("lancaster.screen.pile", view.pile)
 
@@ -346,6 +354,7 @@ class ParliamentOverlay(LancasterOverlay):
         voting = view is not None and view.voting and not self.reveal.running
         self._ballot.visible = self._ballot.commit.visible = voting and view is not None and view.ballot is not None
         self._foot.visible = voting
+        self._rows[1].visible = not self.folded or bool(view is not None and view.proposed)
         self._effect.visible = not self.folded and not self.reveal.running
 
     def _revealed(self) -> None:
