@@ -48,7 +48,8 @@ def _requests(match: Lancaster, seat: Seat, rng: random.Random) -> Iterator[Lanc
     parts, parties = match.components, [*match.public.parties, 9]
     castle = [f"{party}:{space}" for party in parties for space in (*parts.castle, "cellar")]
     places = [*parts.counties, *match.public.conflicts, *castle, *(f"court:{party}" for party in parties), "", "law:1", "Z"]
-    yield from _placements(match, seat, places, rng)
+    odd = [f"0{seat}:gold", f"{seat}:", f" {seat}:gold", "-1:gold", "\u0661:gold", "9" * 5000 + ":gold", ":"]
+    yield from _placements(match, seat, [*places, *odd], rng)
     for strength, place in product(range(6), places):
         yield UpgradeKnight(strength, place)
     for space in rng.sample(castle, 6):

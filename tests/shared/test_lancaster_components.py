@@ -12,7 +12,7 @@ import pytest
 
 from shared.engine import DataError
 from shared.lancaster import chart
-from shared.lancaster.components import Reward
+from shared.lancaster.components import Outline, Reward
 from shared.lancaster.components_file import COMPONENTS_FILE, read_components, standard_components
 
 TEXT = COMPONENTS_FILE.read_text(encoding="utf-8")
@@ -194,7 +194,7 @@ SQUARE = ((0, 0), (10, 0), (10, 10), (0, 10))
         (((10, 0), (15, 5), (10, 10), (20, 10), (20, 0)), False),  # a bay that touches in two corners
     ],
 )
-def test_overlap(other: chart.Outline, overlapping: bool) -> None:
+def test_overlap(other: Outline, overlapping: bool) -> None:
     """LAN-MAP-2: common borders are none."""
     assert chart.overlap(SQUARE, other) is overlapping
     assert chart.overlap(other, SQUARE) is overlapping
@@ -212,7 +212,7 @@ def test_overlap(other: chart.Outline, overlapping: bool) -> None:
         (((0, 0), (10, 0)), False),
     ],
 )
-def test_simple(polygon: chart.Outline, simple: bool) -> None:
+def test_simple(polygon: Outline, simple: bool) -> None:
     assert chart.is_simple(polygon) is simple
 
 
