@@ -5,7 +5,7 @@ cards, favours) is a list of blits kept per position. A frame blits both and lay
 
 Places are counties by letter, conflict cards by id and favours as ``favour:<id>`` (``shared.lancaster.places``); ``upper:0`` to
 ``lower:1`` are the spots where cards lie. Castles, courts and laws lie beside the board: :meth:`EnglandBoard.set_beside` may tell where, so
-that knights come from there. Pieces are ``knight`` (detail: strength and squires, as ``"3 2"``), ``noble`` (detail: its kind) and
+that knights come from there. Pieces are ``knight`` (detail: its strength, squires behind a plus: ``3+2``), ``noble`` (detail: its kind) and
 ``card`` (from a spot to the card's id). Seats of pieces are colours: a player's seat, or the colour of an ally.
 """
 
@@ -56,6 +56,7 @@ class EnglandBoard(Board[EnglandPosition]):
         self._names = dict(names or {})
         self._beside: dict[str, Point] = {}
         self._sprites = ScaledSprites(_PIECE_PIXELS)
+        self._static: StaticMap | None = None
         self._ground: Ground | None = None
         self._ground_before: Ground | None = None
         """Of the view before this one: where a new ground begins."""
@@ -76,8 +77,7 @@ class EnglandBoard(Board[EnglandPosition]):
     def set_names(self, names: Mapping[str, str]) -> None:
         """Counties by letter, conflict cards by id, other words on the map by their text in the data file."""
         self._names = dict(names)
-        self._static.set_names(self._names)
-        self._ground = self._ground_before = None
+        self._static = self._ground = self._ground_before = None
         self._new_scenes()
 
     def set_beside(self, points: Mapping[str, Point]) -> None:
@@ -91,9 +91,8 @@ class EnglandBoard(Board[EnglandPosition]):
         self._floor = round(SMALLEST * scale)
         self.geometry = EnglandGeometry(self.components, EnglandGeometry.plane_for(self.components, size))
         self.view = View(self.geometry.size, size)
-        self._static = StaticMap(self.geometry, self.view.fit_scale, self._floor, self._names)
         self._mark_sprites = MarkPainter(self.geometry)
-        self._ground = None
+        self._static = self._ground = None
         self._new_view()
 
     def zoom_at(self, point: Point, factor: float) -> None:
@@ -196,6 +195,8 @@ class EnglandBoard(Board[EnglandPosition]):
             self._draw_moving(target, motion, position)
 
     def _current_ground(self) -> Ground:
+        if self._static is None:
+            self._static = StaticMap(self.geometry, self.view.fit_scale, self._floor, self._names)
         if self._ground is None:
             self._ground = Ground(self._static, self.view, self._ground_before)
             self._ground_before = None
@@ -281,11 +282,10 @@ class EnglandBoard(Board[EnglandPosition]):
             return painter.noble(detail) if detail in self.components.counties else None
         if piece != "knight" or seat is None:
             return None
-        numbers = [int(word) for word in detail.split() if word.isdecimal()]
         held = position.counties.get(place)
-        if not numbers and held is not None:
+        if not detail and held is not None:
             return painter.knight(held.colour, held.strength, held.squires)
-        return painter.knight(seat, *(numbers[:2] or [1]))
+        return painter.knight(seat, *_knight_of(detail))
 
     def _piece_at(self, piece: str, seat: int | None, place: str, position: EnglandPosition) -> Point | None:
         """Where a piece has its middle at a place, in pixels; None for a place that is not on the board."""
@@ -305,14 +305,19 @@ def is_beside(place: str) -> bool:
     return place.startswith((COURT, LAW)) or split_castle(place) is not None
 
 
+def _knight_of(detail: str) -> tuple[int, int]:
+    """Strength and squires of a knight that is not at rest."""
+    strength, _, squires = detail.partition("+")
+    return int(strength) if strength.isdecimal() else 1, int(squires) if squires.isdecimal() else 0
+
+
 def _resting(position: EnglandPosition, moving: Sequence[Moving]) -> EnglandPosition:
     """The position without what is on its way."""
     for motion in moving:
         if motion.target is None:
             continue
         if motion.piece == "knight":
-            strength = next((int(word) for word in motion.detail.split() if word.isdecimal()), 0)
-            position = position.without(motion.target, motion.seat, strength)
+            position = position.without(motion.target, motion.seat, _knight_of(motion.detail)[0])
         elif motion.piece == "card":
             position = position.without_card(motion.detail or motion.target)
     return position

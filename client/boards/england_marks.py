@@ -10,13 +10,15 @@ from typing import Literal
 from client.boards.england_geometry import EnglandGeometry
 from client.boards.mark_strokes import dashed
 from client.draw.layer import Ink, Layer
+from client.draw.outlined import clockwise
 from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
-from client.draw.shapes import Points, bounds
+from client.draw.shapes import Points, bounds, grown
 from client.draw.sprites import Sprite, SpriteCache
 
 MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit", "last"]
 
 _CREAM: Colour = (0xFF, 0xFA, 0xE4)
+_INSET = 4.2
 _MARGIN = 14.0
 """Units around a place for its glow."""
 
@@ -81,7 +83,7 @@ class MarkPainter:
     def _outline(self, place: str) -> Points:
         county = self._geometry.counties.get(place)
         if county is not None:
-            # Every second point: a ring need not follow each stroke of the ink.
-            return county.outline[::2]
+            # Inside the border, so that rings of neighbours do not lie on each other; not after each stroke of the ink.
+            return grown(clockwise(county.outline[::2]), -_INSET)
         left, top, right, bottom = self._geometry.box_of(place)
         return [(left - 2, top - 2), (right + 2, top - 2), (right + 2, bottom + 2), (left - 2, bottom + 2)]

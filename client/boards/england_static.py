@@ -41,12 +41,6 @@ class StaticMap:
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
         self._words = SpriteCache(1_500_000)
 
-    def set_names(self, names: Mapping[str, str]) -> None:
-        """Other names: everything is rendered anew."""
-        self._names = names
-        self._tiles.clear()
-        self._words = SpriteCache(1_500_000)
-
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile of :data:`TILE` pixels that is ready, or None."""
         found = self._tiles.get((zoom, column, row))

@@ -120,6 +120,13 @@ def test_other_colours_and_names(board: EnglandBoard) -> None:
     assert not other[around(board, "G", 0)].any()
 
 
+def test_names_may_come_before_the_size(board: EnglandBoard) -> None:
+    early = EnglandBoard(PRINTED)
+    early.set_names({"C": "Sztafford"})
+    early.resize(SIZE)
+    assert changed(drawn(board, busy()), drawn(early, busy()))[around(board, "C", 0)].any()
+
+
 @pytest.mark.parametrize("seats", [2, 5])
 def test_it_draws_a_match(board: EnglandBoard, seats: int) -> None:
     assert gone(board, empty(), board.position_of(played(seats, 70).public)).sum() > 5000
@@ -166,7 +173,7 @@ def test_targets_breathe_unless_motion_is_reduced(board: EnglandBoard) -> None:
 @pytest.mark.parametrize(
     ("ghost", "place"),
     [
-        (Ghost("C", 0, "knight", "3 2"), "C"),
+        (Ghost("C", 0, "knight", "3+2"), "C"),
         (Ghost("c05a", 1, "knight", "4"), "c05a"),
         (Ghost("c10a", 2, "knight", "1"), "c10a"),
         (Ghost("H", None, "noble", "H"), "H"),
@@ -198,7 +205,7 @@ def test_words_that_the_board_does_not_know_are_left_out(board: EnglandBoard) ->
 
 def test_a_moving_knight_is_not_at_rest_on_its_target(board: EnglandBoard) -> None:
     position = empty(counties={"C": HeldView(0, 2, 1)})
-    begun = drawn(board, position, moving=[Moving("knight", 0, "H", "C", 0.0, "2 1")])
+    begun = drawn(board, position, moving=[Moving("knight", 0, "H", "C", 0.0, "2+1")])
     difference = changed(drawn(board, empty()), begun)
     assert not difference[around(board, "C", -12)].any()
     assert difference[around(board, "H", 0)].any()
@@ -208,7 +215,7 @@ def test_a_moving_knight_is_not_at_rest_on_its_target(board: EnglandBoard) -> No
     ("position", "motion"),
     [
         (empty(counties={"C": HeldView(0, 2, 1)}), Moving("knight", 0, "court:0", "C", 1.0)),
-        (empty(counties={"C": HeldView(0, 2, 1)}), Moving("knight", 0, "H", "C", 1.0, "2 1")),
+        (empty(counties={"C": HeldView(0, 2, 1)}), Moving("knight", 0, "H", "C", 1.0, "2+1")),
         (empty(cards={"c09a": CardView("lower:0", {1: StackView(1, (2,), 0, 4)})}), Moving("card", None, "upper:0", "c09a", 1.0)),
     ],
     ids=lambda value: value.piece if isinstance(value, Moving) else "",

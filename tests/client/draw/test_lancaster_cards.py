@@ -1,4 +1,4 @@
-"""Faces of laws, favours, conflict cards and castles: what they are told is to be seen on them, inside their rectangle."""
+"""Faces of laws, favours and conflict cards: what they are told is to be seen on them, inside their rectangle."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import pygame
 import pytest
 
 from client.draw.lancaster_cards import LawState, draw_favour, draw_law
-from client.draw.lancaster_castle import COURT, TABLE_PART, CastleFace, SpaceFace, castle_layout, draw_castle, knight_picture
 from client.draw.lancaster_conflicts import ConflictFace, StackFace, conflict_card, edge
-from client.draw.lancaster_rows import law_row, space_row
+from client.draw.lancaster_rows import law_row
 from client.draw.palette import HOUSE_SEATS
 from shared.lancaster.components_file import standard_components
 
@@ -102,54 +101,3 @@ def test_a_won_battle_has_a_green_bar() -> None:
         picture = conflict_card(conflict(StackFace(HOUSE_SEATS[0], knights, 0)), size)
         red, value, _ = picture.get_at((edge(size) + 24, edge(size) + 36))[:3]
         assert (value > red) == green
-
-
-# ------------------------------------------------------------------------------------------------ castles
-
-
-def castle(ally: bool = False, **more: object) -> CastleFace:
-    printed = PRINTED.ally_castle if ally else PRINTED.castle
-    spaces = tuple(SpaceFace(space.id, space.name, space_row(space)) for space in printed.values())
-    return CastleFace(HOUSE_SEATS[0], spaces, **{"seats": 0 if ally else 9, **more})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("size", [(560, 240), (480, 130), (360, 140), (240, 120)])
-@pytest.mark.parametrize("ally", [False, True])
-def test_the_parts_of_a_castle_lie_in_it_and_apart(size: tuple[int, int], ally: bool) -> None:
-    rect = pygame.Rect((7, 9), size)
-    parts = castle_layout(rect, castle(ally))
-    assert set(parts) == {*(PRINTED.ally_castle if ally else PRINTED.castle), COURT, *(() if ally else (TABLE_PART,))}
-    for part in parts.values():
-        assert rect.contains(part)
-        assert part.w > 20
-        assert part.h > 20
-    for one, other in itertools.combinations(parts.values(), 2):
-        assert not one.colliderect(other)
-
-
-def picture(face: CastleFace, **more: object) -> np.ndarray:
-    surface = canvas()
-    draw_castle(surface, surface.get_rect().inflate(-20, -20), face, **more)  # type: ignore[arg-type]
-    return pygame.surfarray.array3d(surface).astype(int)
-
-
-def test_a_castle_shows_knights_tiles_court_nobles_and_marks() -> None:
-    plain = castle()
-    first, *others = plain.spaces
-    spaces = [
-        SpaceFace(first.id, first.name, first.row, guest=(HOUSE_SEATS[1], 3)),
-        SpaceFace(first.id, first.name, first.row, tile=True),
-        SpaceFace(first.id, first.name, first.row, tile=True, done=True),
-    ]
-    faces = [plain, *(CastleFace(plain.look, (space, *others)) for space in spaces)]
-    faces += [castle(court={1: 1}), castle(court={1: 2}), castle(nobles=("A",)), castle(nobles=("A", "H"))]
-    pictures = [picture(face) for face in faces]
-    pictures += [picture(plain, marks={first.id: mark}, seat=HOUSE_SEATS[3]) for mark in ("target", "selected", "refused")]
-    for one, other in itertools.combinations(pictures, 2):
-        assert (np.abs(one - other).max(axis=2) > 16).sum() > 40
-
-
-def test_knights_of_castles_differ_in_strength_and_arms() -> None:
-    pictures = [pygame.surfarray.array3d(knight_picture(HOUSE_SEATS[0], strength, 40)).astype(int) for strength in range(1, 5)]
-    pictures += [pygame.surfarray.array3d(knight_picture(HOUSE_SEATS[1], 1, 40)).astype(int)]
-    assert all((np.abs(one - other).max(axis=2) > 40).sum() > 8 for one, other in itertools.combinations(pictures, 2))
