@@ -6,7 +6,7 @@ from typing import Literal
 
 from client.model.lancaster.selection import Legal, Selection
 from client.model.lancaster.views import Pick, Picker, Stepper
-from client.model.lancaster.words import gain_text, goods_text, law_title, space_name
+from client.model.lancaster.words import conflict_title, gain_text, goods_text, law_title, space_name
 from client.model.language import plural, text
 from shared.engine import Seat
 from shared.lancaster.actions import Buy, LancasterAction, PlaceExtensions, Ransom
@@ -118,7 +118,8 @@ class Composing:
             return None
         rows = self._knights(game) if self.kind == "ransom" else self._tiles(game, seat)
         most = max((len(_items_of(action)) for action in self._legal), default=0)
-        title = text(f"lancaster.pick.{self.kind}", source=law_title(law_of(game, decision).number) if self.kind != "ransom" else "")
+        source = conflict_title(decision.source) if self.kind == "ransom" else law_title(law_of(game, decision).number)
+        title = text(f"lancaster.pick.{self.kind}", source=source)
         return Picker(title, rows, most, len(self._chosen), self._line(game, seat, most))
 
     def _line(self, game: Lancaster, seat: Seat, most: int) -> str:

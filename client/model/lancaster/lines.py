@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from client.model.lancaster.words import GoodsSaid, KnightSaid, LancasterSpeaker, Parties, PartySaid, SpaceSaid, Word
+from client.model.lancaster.words import GoodsSaid, KnightSaid, LancasterSpeaker, Parties, PartySaid, PlaceOf, SpaceSaid, Word
 from client.model.log import LogLine, Weight
 from client.model.replica import Events
 from client.model.speech import Phrase, Place, Places, Player, Players, Row, Value, phrase
@@ -15,6 +15,9 @@ from shared.lancaster import events as ev
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.places import COURT, Party, castle_place, favour_word, law_word
 from shared.lancaster.rules import Lancaster
+
+_NOWHERE = frozenset({"setup", "placement", "parliament", "final"})
+"""Sources that are no place on the table."""
 
 
 class LineWriter:
@@ -51,7 +54,8 @@ class LineWriter:
         self, kind: str, seat: Seat | None, said: Phrase, places: Iterable[str] = (), weight: Weight = "normal", also: Iterable[Seat] = ()
     ) -> None:
         concerns = frozenset(also) if seat is None else frozenset((seat, *also))
-        self._lines.append(LogLine(self._version, self.turn, seat, kind, said, tuple(places), weight, concerns))
+        lit = tuple(place for place in places if place not in _NOWHERE)
+        self._lines.append(LogLine(self._version, self.turn, seat, kind, said, lit, weight, concerns))
 
     def _of(
         self, kind: str, party: Party, places: Iterable[str] = (), weight: Weight = "normal", n: int | None = None, **values: Value
@@ -84,7 +88,9 @@ class LineWriter:
 
     def knight_placed(self, event: ev.KnightPlaced) -> None:
         kind = "placed.conflict" if event.space else "placed"
-        self._of(kind, event.party, (event.target,), knight=KnightSaid(event.strength, event.squires), place=Place(event.target))
+        self._of(
+            kind, event.party, (event.target,), knight=KnightSaid(event.strength, event.squires), place=PlaceOf(event.target, event.party)
+        )
 
     def thrown_out(self, event: ev.KnightThrownOut) -> None:
         victim = event.party % self.seats
@@ -156,7 +162,8 @@ class LineWriter:
         self._of("answered", event.seat, weight="minor")
 
     def declined(self, event: ev.Declined) -> None:
-        self._of("declined", event.party, (event.source,), reward=Word(f"lancaster.reward_type.{event.reward}"), place=Place(event.source))
+        reward = Word(f"lancaster.reward_type.{event.reward}")
+        self._of("declined", event.party, (event.source,), reward=reward, place=PlaceOf(event.source, event.party))
 
     def answer_kept(self, event: ev.AnswerKept) -> None:
         self._line("kept", None, _kept(event.answer), weight="minor")
@@ -164,29 +171,29 @@ class LineWriter:
     # -- goods, knights, nobles, tiles
 
     def gained(self, event: ev.Gained) -> None:
-        self._of("gained", event.seat, (event.source,), goods=GoodsSaid.of(event.goods), place=Place(event.source))
+        self._of("gained", event.seat, (event.source,), goods=GoodsSaid.of(event.goods), place=PlaceOf(event.source, event.seat))
 
     def paid(self, event: ev.Paid) -> None:
-        self._of("paid", event.seat, (event.source,), goods=GoodsSaid.of(event.goods), place=Place(event.source))
+        self._of("paid", event.seat, (event.source,), goods=GoodsSaid.of(event.goods), place=PlaceOf(event.source, event.seat))
 
     def scored(self, event: ev.Scored) -> None:
         if event.source != "final":  # the bonuses have lines of their own
-            self._of("scored", event.seat, (event.source,), "normal", event.points, place=Place(event.source))
+            self._of("scored", event.seat, (event.source,), "normal", event.points, place=PlaceOf(event.source, event.seat))
 
     def knight_gained(self, event: ev.KnightGained) -> None:
-        self._of("knight_gained", event.party, (event.source,), strength=event.strength, place=Place(event.source))
+        self._of("knight_gained", event.party, (event.source,), strength=event.strength, place=PlaceOf(event.source, event.party))
 
     def knight_upgraded(self, event: ev.KnightUpgraded) -> None:
-        self._of("upgraded", event.party, (event.place,), strength=event.strength, to=event.to, place=Place(event.place))
+        self._of("upgraded", event.party, (event.place,), strength=event.strength, to=event.to, place=PlaceOf(event.place, event.party))
 
     def knight_lost(self, event: ev.KnightLost) -> None:
-        self._of("lost", event.party, (event.place,), "major", strength=event.strength, place=Place(event.place))
+        self._of("lost", event.party, (event.place,), "major", strength=event.strength, place=PlaceOf(event.place, event.party))
 
     def knight_home(self, event: ev.KnightHome) -> None:
-        self._of("home", event.party, (event.place,), "minor", strength=event.strength, place=Place(event.place))
+        self._of("home", event.party, (event.place,), "minor", strength=event.strength, place=PlaceOf(event.place, event.party))
 
     def noble_taken(self, event: ev.NobleTaken) -> None:
-        self._of("noble" if event.kept else "noble.removed", event.party, (event.county,), place=Place(event.county))
+        self._of("noble" if event.kept else "noble.removed", event.party, (event.county,), place=PlaceOf(event.county, event.party))
 
     def extension_placed(self, event: ev.ExtensionPlaced) -> None:
         place = castle_place(event.seat, event.space)
@@ -194,18 +201,18 @@ class LineWriter:
 
     def reward_void(self, event: ev.RewardVoid) -> None:
         reward = Word(f"lancaster.reward_type.{event.reward}")
-        self._of("void", event.party, (event.source,), "minor", reward=reward, place=Place(event.source))
+        self._of("void", event.party, (event.source,), "minor", reward=reward, place=PlaceOf(event.source, event.party))
 
     # -- rewards
 
     def county_pays(self, event: ev.CountyPays) -> None:
-        self._of(f"county.{event.choice}", event.party, (event.county,), place=Place(event.county))
+        self._of(f"county.{event.choice}", event.party, (event.county,), place=PlaceOf(event.county, event.party))
 
     def squires_returned(self, event: ev.SquiresReturned) -> None:
-        self._of("squires_returned", event.party, (event.county,), "minor", event.squires, place=Place(event.county))
+        self._of("squires_returned", event.party, (event.county,), "minor", event.squires, place=PlaceOf(event.county, event.party))
 
     def travelled(self, event: ev.Travelled) -> None:
-        self._of("travelled", event.party, (event.county, event.card), strength=event.strength, place=Place(event.card))
+        self._of("travelled", event.party, (event.county, event.card), strength=event.strength, place=PlaceOf(event.card, event.party))
 
     def start_player(self, event: ev.StartPlayerNamed) -> None:
         said = phrase("lancaster.log.start_player", player=Player(event.by), other=Player(event.seat))
@@ -216,7 +223,7 @@ class LineWriter:
 
     def space_settled(self, event: ev.SpaceSettled) -> None:
         kind = "given_up" if event.given_up else "settled"
-        self._of(kind, event.party, (event.place,), "normal" if event.given_up else "minor", place=Place(event.place))
+        self._of(kind, event.party, (event.place,), "normal" if event.given_up else "minor", place=PlaceOf(event.place, event.party))
 
     def battle(self, event: ev.BattleFought) -> None:
         kind = "battle.won" if event.won else "battle.lost"
@@ -234,7 +241,7 @@ class LineWriter:
 
     def ransomed(self, event: ev.Ransomed) -> None:
         kind = "ransomed" if event.freed else "ransomed.none"
-        self._of(kind, event.seat, (event.card,), "normal", len(event.freed), place=Place(event.card))
+        self._of(kind, event.seat, (event.card,), "normal", len(event.freed), place=PlaceOf(event.card, event.seat))
 
     # -- the end
 

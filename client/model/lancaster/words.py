@@ -188,7 +188,7 @@ def law_text(law: Law) -> str:
 
 
 def _counted(effect: Effect) -> str:
-    return plural(f"lancaster.per.{effect.measure}", effect.per)
+    return text(f"lancaster.each.{effect.measure}") if effect.per == 1 else plural(f"lancaster.per.{effect.measure}", effect.per)
 
 
 def gain_text(gain: Mapping[Any, int]) -> str:
@@ -258,6 +258,18 @@ class KnightSaid:
 
     def said(self, speaker: Speaker) -> str:
         return knight_text(self.strength, self.squires)
+
+
+@dataclass(frozen=True)
+class PlaceOf:
+    """A place as it is said of a party: a space of its own castle without its name."""
+
+    place: str
+    party: Party
+
+    def said(self, speaker: Speaker) -> str:
+        castle = split_castle(self.place)
+        return speaker.place(self.place) if castle is None or castle[0] != self.party else space_name(castle[1])
 
 
 @dataclass(frozen=True)

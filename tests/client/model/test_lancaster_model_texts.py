@@ -46,7 +46,7 @@ def test_every_decision_phase_and_printed_thing_has_its_words() -> None:
     keys += [f"county.{county.id}" for county in parts.counties.values()] + [f"conflict.{card}" for card in parts.conflicts]
     keys += [f"law.{number}" for number in parts.laws] + [f"favour.{favour}" for favour in parts.favours]
     keys += [f"space.{space}" for space in (*parts.castle, *parts.ally_castle)] + [f"colour.{colour.id}" for colour in parts.colours]
-    keys += [f"{kind}.{measure}" for kind in ("leaders", "per", "if_none", "if_all") for measure in get_args(Measure)]
+    keys += [f"{kind}.{measure}" for kind in ("leaders", "per", "each", "if_none", "if_all") for measure in get_args(Measure)]
     assert [key for key in keys if f"lancaster.{key}" not in held] == []
 
 
