@@ -94,7 +94,7 @@ class Answerer:
         """All that is worth its price, but for the goods that counties and the castle will ask for."""
         effect = law_of(self.match, decision).effect
         most = max((action.times for action in self.legal if isinstance(action, Buy)), default=0)
-        if self.judge.goods(effect.gain) <= self.judge.goods(effect.cost):  # type: ignore[arg-type]
+        if self.judge.goods(effect.gain) <= self.judge.spent(effect.cost):
             return Buy(0)
         kept = {"gold": self._gold_for_nobles(), "squires": self._squires_for_castle()}
         spare = [(self.match.holding(self.seat, good) - kept[good]) // price for good, price in effect.cost.items()]

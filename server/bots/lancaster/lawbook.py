@@ -96,7 +96,7 @@ class Lawbook:
             return self.judge.upgrade()
         if law.effect.kind != "buy":
             return self._once(law)
-        price = self.judge.goods(dict(law.effect.cost))  # type: ignore[arg-type]
+        price = self.judge.spent(law.effect.cost)
         try:
             times = most_times(self.match, seat, law)
         except Unknown:
@@ -106,6 +106,6 @@ class Lawbook:
     def _once(self, law: Law) -> float:
         """The gain of the law, given once."""
         gain = law.effect.gain
-        worth = self.judge.goods({good: gain.get(good, 0) for good in ("gold", "squires", "votes", "points")})
+        worth = self.judge.goods(gain)
         worth += self.judge.knight() * gain.get("knight_1", 0) + self.judge.upgrade() * gain.get("upgrade", 0)
         return worth + self.judge.best_tile * gain.get("extension", 0)

@@ -13,17 +13,17 @@ from shared.lancaster.match import Match
 from shared.lancaster.places import Party, favour_word, split_castle
 from shared.lancaster.state import Conflict, Stack
 
-THROWN_OUT = 0.05
+THROWN_OUT = 0.04
 """Chance that one knight which could throw out another does."""
 ARMED = 2
 """Squires that a knight of another may bring along."""
-AGAIN = 2.4
+AGAIN = 2.8
 """What a knight that was thrown out is worth at home: it is placed again (LAN-COUNTY-8)."""
 THROWING_OUT = 0.3
 """Having thrown somebody out; and so much of the squires that he loses."""
 START_PLAYER = 0.4
 """Naming the start player (LAN-CTY-9)."""
-STRONG = 0.35
+STRONG = 0.6
 """What each strength beyond 1 would do in France instead."""
 LATER = 0.4
 """The castle runs away from nobody: what others may take is taken first while there are more knights at home."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from typing import Any
 
 from shared.engine import Seat
 from shared.lancaster.components import CastleSpace, Reward
@@ -56,7 +57,7 @@ class Judge:
         """The same of a squire."""
         return LEFT_OVER if self._used_up else _at(SQUIRE, self.rounds_left if left is None else left)
 
-    def goods(self, goods: Mapping[str, int], left: int | None = None) -> float:
+    def goods(self, goods: Mapping[Any, int], left: int | None = None) -> float:
         """Gold, squires, votes and points; votes that come now are for the next parliament (LAN-EXEC-10)."""
         vote = VOTE if (self.rounds_left if left is None else left) else 0.0
         return (
@@ -65,6 +66,10 @@ class Judge:
             + vote * goods.get("votes", 0)
             + goods.get("points", 0)
         )
+
+    def spent(self, cost: Mapping[Any, int]) -> float:
+        """Gold and squires that a law takes: after the last laws there is nothing to do with them."""
+        return self.goods(cost) if self.rounds_left else LEFT_OVER * sum(cost.values())
 
     # -- knights
 
