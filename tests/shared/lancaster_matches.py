@@ -49,8 +49,11 @@ def new_match(number: int, seats: int | None = None, options: LancasterOptions |
     return Lancaster.start(seats or 2 + number % 4, options or LancasterOptions(), f"{number:064x}")
 
 
-def random_action(match: Lancaster, rng: random.Random) -> tuple[Seat, Any]:
-    """A legal answer of somebody who owes one, its kind and its place chosen first; a ballot is replaced now and then."""
+def random_action(match: Lancaster, rng: random.Random, war: float = 2) -> tuple[Seat, Any]:
+    """A legal answer of somebody who owes one, its kind and its place chosen first; a ballot is replaced now and then.
+
+    ``war`` is how much rather knights go to a conflict than elsewhere.
+    """
     decision = match.public.decision
     assert decision is not None
     seats = match.awaiting()
@@ -61,7 +64,7 @@ def random_action(match: Lancaster, rng: random.Random) -> tuple[Seat, Any]:
     for action in match.legal_actions(seat):
         kinds.setdefault((type(action).__name__, str(getattr(action, "target", getattr(action, "place", "")))), []).append(action)
     names = list(kinds)
-    weights = [0.4 if kind in {"Decline", "FinishCastle"} else 2 if place.startswith("c") else 1 for kind, place in names]
+    weights = [0.4 if kind in {"Decline", "FinishCastle"} else war if place.startswith("c") else 1 for kind, place in names]
     return seat, rng.choice(kinds[rng.choices(names, weights)[0]])
 
 
@@ -69,12 +72,13 @@ def random_match(number: int, seats: int | None = None, options: LancasterOption
     """Play a match to its end, or so many answers of it, yielding after every answer."""
     match = new_match(number, seats, options)
     rng = random.Random(number)
+    war = rng.choice((2, 2, 40))  # without the last, England hardly ever wins
     state = match.full_snapshot()
     for _ in range(actions):
         if not match.awaiting():
             return
         before = state
-        seat, action = random_action(match, rng)
+        seat, action = random_action(match, rng, war)
         outcome = match.play(seat, action)
         state = match.full_snapshot()
         yield Step(match, before, state, seat, action, outcome)

@@ -6,6 +6,7 @@ A plain run plays few matches; with ``PALATINE_LONG=1`` (``scripts/test.py --lon
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 from typing import Any, get_args
@@ -23,6 +24,7 @@ from shared.lancaster.state import DecisionKind, LancasterOptions
 from shared.state import apply_patch
 from tests.shared.lancaster_invariants import Watch, check_state
 from tests.shared.lancaster_matches import LONG, LONG_MATCHES, new_match, random_action, random_match, random_options
+from tests.shared.lancaster_oracle import Oracle
 from tests.shared.lancaster_requests import requests
 
 numbers = st.integers(0, 10**9)
@@ -30,12 +32,14 @@ few = settings(max_examples=2)
 at_length = pytest.mark.skipif(not LONG, reason="the long run sets PALATINE_LONG=1")
 
 
-def whole_match(number: int, **how: Any) -> None:
-    """Check every step of a match, up to its end."""
-    watch = Watch()
-    for step in random_match(number, **how):
+def whole_match(number: int, seats: int | None = None, options: LancasterOptions | None = None) -> Counter[str]:
+    """Check every step of a match, up to its end; how many verdicts of what kind were reckoned anew."""
+    watch, oracle = Watch(), Oracle(new_match(number, seats, options).full_snapshot())
+    for step in random_match(number, seats, options):
         watch.check(step)
+        oracle.check(step)
     assert step.match.public.phase == "over"
+    return oracle.checked
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
@@ -66,8 +70,10 @@ def test_invariants_hold_with_any_options(number: int) -> None:
 @at_length
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_invariants_hold_in_a_thousand_matches(seats: int) -> None:
+    checked: Counter[str] = Counter()
     for number in range(LONG_MATCHES):
-        whole_match(number, seats=seats, options=random_options(number))
+        checked += whole_match(number, seats=seats, options=random_options(number))
+    assert set(checked) == {"passed", "rejected", "battle won", "battle lost", "strength", "extensions", "nobles"}
 
 
 def test_everything_happens_in_random_matches() -> None:

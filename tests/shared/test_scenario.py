@@ -125,7 +125,7 @@ BROKEN = {
     "may be named once": HEAD + "hands = { R = [1, 1, 2, 3, 4] }" + STEP,
     "the reshuffle card 0 is in no hand": HEAD + "hands = { R = [0, 1, 2, 3, 4] }" + STEP,
     "place_targets: there is no card 99": HEAD + STEP + "[step.expect]\nplace_targets = { 99 = [] }",
-    "there is no game 'chess'; known are catan, rheinlaender": HEAD + 'game = "chess"' + STEP,
+    "there is no game 'chess'; known are catan, lancaster, rheinlaender": HEAD + 'game = "chess"' + STEP,
     "step 1: chance: there are no dice": HEAD + STEP + "chance = { dice = [1, 2] }",
     "unknown field `jokers`": HEAD + "options = { jokers = 1 }" + STEP,
 }
