@@ -101,10 +101,14 @@ class RoomPlayer(Recorder):
         self.model = RoomModel(cast(Any, _Requests(self)))
         self.replica = self.model.replica
         self.answers: dict[int, Callable[[Answer], None]] = {}
+        self.done = 0
+        """The version to which the latest own action led."""
 
     def _take(self, news: News) -> None:
         if isinstance(news, Answer) and news.request.id in self.answers:
             self.answers.pop(news.request.id)(news)
+            if isinstance(news.reply, messages.Done):
+                self.done = news.reply.version or 0
         elif isinstance(news, messages.Snapshot | messages.Update):
             self.model.take(news)
         else:

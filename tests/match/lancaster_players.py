@@ -1,4 +1,5 @@
-"""Players of Lancaster made of the client's own code without its window, and the stage on which their simultaneous answers are given.
+"""Players of Lancaster made of the client's own code without its window (network, room, table), and the stage on which they answer at the
+same time.
 
 They decide at random from their own copies. A scene says what goes wrong between the first answers to a decision and the others.
 """
@@ -11,10 +12,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from house import Recorder
+from house import Recorder, RoomPlayer
 
+from client.model.lancaster.table import LancasterTable
 from shared.engine import Seat
-from shared.lancaster.actions import LancasterAction
+from shared.lancaster.actions import LancasterAction, Vote
 from shared.lancaster.rules import Lancaster
 
 START = 0
@@ -74,13 +76,19 @@ async def direct(scenes: Scenes, audience: LancasterWatcher) -> None:
         scene.over.set()
 
 
-class LancasterPlayer(LancasterWatcher):
-    """Plays random legal answers."""
+class LancasterPlayer(RoomPlayer, LancasterWatcher):
+    """Plays random legal answers, with the table that a window would show."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.kept: LancasterAction | None = None
         """The latest own answer."""
+
+    @property
+    def table(self) -> LancasterTable:
+        table = self.model.table
+        assert isinstance(table, LancasterTable)
+        return table
 
     @property
     def own_seat(self) -> Seat:
@@ -95,8 +103,20 @@ class LancasterPlayer(LancasterWatcher):
             await self.until(lambda: self.is_awaited or self.is_over)
 
     async def answer(self, action: LancasterAction) -> None:
+        """Ballots are filled in at the table, everything else is sent as a click would."""
         self.kept = action
-        await self.act(action)
+        await self.until(lambda: self.state.kind == "online")
+        if isinstance(action, Vote):
+            self._fill_in(action)
+            assert self.model.confirm(), (action, self.table.refusal)
+        else:
+            assert self.model.send(action), (action, self.state)
+        await self.until(lambda: not self.table.is_waiting and self.replica.version >= self.done)
+        assert self.table.refusal is None, (action, self.table.refusal)
+
+    def _fill_in(self, ballot: Vote) -> None:
+        for button in ("vote:yes" if ballot.yes else "vote:no", *["vote:+"] * ballot.votes):
+            assert self.model.press(button) is False, "nothing is sent before it is confirmed"
 
     async def _may_answer(self, scenes: Scenes) -> bool:
         if not self.is_awaited:

@@ -5,7 +5,6 @@ are away in the middle of votes, after some ballots were cast; and no frame tell
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import subprocess
 import sys
@@ -29,12 +28,12 @@ from shared.engine import Seat
 from shared.lancaster.actions import Vote
 from shared.lancaster.rules import Lancaster
 from shared.state import digest, to_document
+from tests.shared.lancaster_matches import LONG, random_options
 
 NAMES = ("Anna", "Boris", "Chloé", "Δημήτρης", "Erzsébet")
 WATCHERS = 3
 TURN_SECONDS = 10
 """More than the slowest machine needs for a turn: only who is absent must run out of time."""
-LONG = bool(os.environ.get("PALATINE_LONG"))
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")
 
@@ -151,15 +150,15 @@ async def play(table: Table, scenes: Scenes, seed: int, actions: int) -> list[st
     return garbler.result()
 
 
-def check_copies(table: Table) -> int:
-    """Returns the version that all have."""
+def check_copies(table: Table) -> None:
     first = table.players[0]
     for client in table.everybody:
         assert client.replica.version == first.replica.version
         assert client.replica.public_digest() == first.replica.public_digest()
         assert client.resyncs == []
         assert client.copy.standings() == first.copy.standings() is not None
-    return first.replica.version
+    for player in table.players:
+        assert player.table.result() == first.table.result() != ""
 
 
 def check_replay(document: dict[str, object], file: Path) -> replay.Replay:
@@ -255,3 +254,14 @@ async def test_two_players_with_allies_and_trouble_at_votes(tmp_path: Path, stac
         12: Scene({1}, lambda: table.change(1)),
     }
     await whole_match(table, scenes, tmp_path, seed=2, actions=60)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not LONG, reason="the long run sets PALATINE_LONG=1")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+async def test_more_matches_with_kills_at_every_vote(tmp_path: Path, stack: AsyncExitStack, seats: int) -> None:
+    """By turns after none, one, two ... ballots, with options at random that keep votes secret."""
+    options = to_document(random_options(seats)) | {"voting": "secret", "start_extension_mode": "simultaneous"}
+    table = await house_with_table(tmp_path, stack, seats, options)
+    scenes = {vote: Scene(set(range(vote % seats)), table.kill) for vote in range(16)}
+    await whole_match(table, scenes, tmp_path, seed=seats, actions=60)
