@@ -82,7 +82,7 @@ class EnglandGeometry:
         self.islands: list[Points] = [
             Outlines({shape.id: shape.outline}, self._bending(shape.outline), amplitude=0.9).rings[shape.id] for shape in chart.islands
         ]
-        self.rivers: list[Points] = [[*map(self._bending(river.line), smoothed(river.line, 5))] for river in chart.rivers]
+        self.rivers: list[Points] = [[*map(self._bending(river.line), smoothed(river.line, 2))] for river in chart.rivers]
         self.counties: dict[str, CountySpot] = {letter: self._county(letter) for letter in chart.counties}
         self._raster = self._painted_ids()
 

@@ -145,7 +145,8 @@ def _bar(picture: pygame.Surface, rect: pygame.Rect, face: ConflictFace, floor: 
         part = max(height - 2, (width - 2) * min(1.0, face.english / face.strength))
         fill = WON if enough else LACKING
         layer.box(fill, (1, 1, part, height - 2), height / 2 - 1)
-        layer.box(shade(fill, 0.22), (3, 2, part - 4, (height - 2) * 0.34), height * 0.17)
+        if part > height:
+            layer.box(shade(fill, 0.22), (height * 0.4, 2.2, part - height * 0.8, (height - 2) * 0.3), height * 0.15)
     picture.blit(layer.flat(), rect)
     px = max(floor, round(rect.h * 0.82))
     words = f"{face.english} / {face.strength}"

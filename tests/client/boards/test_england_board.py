@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import time
 
 import numpy as np
 import pygame
@@ -335,6 +336,19 @@ def test_a_frame_at_rest_paints_nothing(board: EnglandBoard, monkeypatch: pytest
     monkeypatch.setattr(pygame.transform, "smoothscale", forbidden)
     monkeypatch.setattr(pygame.transform, "scale", forbidden)
     drawn(board, busy(), marks)
+
+
+def test_a_frame_at_rest_takes_less_than_two_milliseconds(board: EnglandBoard) -> None:
+    """CPU time of the thread, the best of many: neighbours on the machine only ever make it slower."""
+    target = pygame.Surface(SIZE)
+    drawn(board, busy())
+    spent = []
+    for _ in range(40):
+        start = time.thread_time()
+        board.draw(target, busy(), STILL, 0)
+        spent.append((time.thread_time() - start) * 1000)
+    print(f"board of England at rest: {min(spent):.2f} ms")
+    assert min(spent) < 2.0
 
 
 def test_zoom_keeps_the_point_and_fit_shows_all_again(board: EnglandBoard) -> None:
