@@ -112,10 +112,13 @@ def test_private_events_are_for_the_seat_that_answered() -> None:
     heard = 0
     for number in range(4):
         for step in random_match(number, options=random_options(number)):
-            for private in step.outcome.told:
-                assert private.audience == {step.seat}
-                assert private.event == told.AnswerKept(step.before.public["decision"]["kind"], step.action)
-                heard += 1
+            kept = [(event.kind, *audience) for event, audience in step.outcome.told if isinstance(event, told.AnswerKept)]
+            assert kept == [(event.kind, event.seat) for event in step.outcome.events if isinstance(event, told.Answered)]
+            assert len(kept) == len(step.outcome.told)
+            heard += len(kept)
+            if step.before.public["decision"]["simultaneous"]:
+                assert step.outcome.told[0].event == told.AnswerKept(step.before.public["decision"]["kind"], step.action)
+                assert kept[0][1:] == (step.seat,)  # behind it those that are the only legal ones
             if step.before.public["decision"]["simultaneous"] and not is_closed(step):
                 assert step.outcome.events == (told.Answered(step.seat, step.before.public["decision"]["kind"]),)
                 assert step.after.public["seats"] == step.before.public["seats"]  # no votes are missing yet
