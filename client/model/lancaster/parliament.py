@@ -80,16 +80,18 @@ def _law(law: Law, place: int, before: Sequence[Law], outlook: Outlook, *, voted
 
 
 def _gain(seat: Seat, prospect: Prospect, law: Law) -> LawGain:
-    if not prospect.certain:
-        return LawGain(seat, text("lancaster.gain.hidden"), certain=False)
-    if not prospect.gain:
-        return LawGain(seat, text("lancaster.gain.nothing"), nothing=True)
-    gained = prospect_text(prospect, law)
-    return LawGain(seat, text("lancaster.gain.buy", gain=gained, cost=goods_text(prospect.cost)) if prospect.cost else gained)
+    said = prospect_text(prospect, law)
+    if prospect.cost:
+        said = text("lancaster.gain.buy", gain=said, cost=goods_text(prospect.cost))
+    return LawGain(seat, said, nothing=prospect.certain and not prospect.gain, certain=prospect.certain)
 
 
 def prospect_text(prospect: Prospect, law: Law) -> str:
-    """``5 points``; of an exchange the two strengths."""
+    """``5 points``; of an exchange the two strengths; that hidden goods decide, with what is seen."""
+    if prospect.counted is not None:
+        return text("lancaster.gain.hidden.own", number=prospect.counted)
+    if not prospect.certain:
+        return text("lancaster.gain.hidden")
     if "exchange" in prospect.gain:
         return text("lancaster.gain.exchange", strength=law.effect.from_, to=law.effect.to)
     return gain_text(prospect.gain)

@@ -172,8 +172,7 @@ class PreviewWriter:
         yield Line(plural(key, 1 + action.votes), "strong")
         yield Line(law_text(law))
         own = prospects(self.game, law)[self.seat]
-        known = prospect_text(own, law) if own.certain else text("lancaster.gain.hidden")
-        yield Line(text("lancaster.preview.law_for_you", gain=known))
+        yield Line(text("lancaster.preview.law_for_you", gain=prospect_text(own, law)))
         yield Line(text("lancaster.preview.law_leaves", law=law_title(public.in_force[0])))
         left = public.seats[self.seat].votes - action.votes
         yield Line(plural("lancaster.preview.votes_left", left), "quiet")

@@ -12,16 +12,19 @@ from client.model.lancaster.rehearsal import Rehearsal, rehearse
 from shared.engine import Seat, Unknown
 from shared.lancaster import events as ev
 from shared.lancaster.components import Law
-from shared.lancaster.laws import STEPS, most_times, tiles_due
+from shared.lancaster.laws import STEPS, measure, most_times, tiles_due
 from shared.lancaster.rules import Lancaster
 
 
 class Prospect(NamedTuple):
-    """``gain`` in the words of laws' gains, and ``exchange``; ``cost`` of a purchase. ``certain``: no hidden goods have a say."""
+    """``gain`` in the words of laws' gains, and ``exchange``; ``cost`` of a purchase. ``certain``: no hidden goods have a say; where they
+    do, ``counted`` is what the law counts of a player whose goods are seen.
+    """
 
     gain: Mapping[str, int]
     cost: Mapping[str, int]
     certain: bool
+    counted: int | None = None
 
 
 _NOTHING = Prospect({}, {}, certain=True)
@@ -51,8 +54,16 @@ def prospects(game: Lancaster, law: Law) -> dict[Seat, Prospect]:
     try:
         STEPS["law"](copy, str(law.number))
     except Unknown:
-        return dict.fromkeys(game.turn_order(), _UNKNOWN)
+        return {seat: _hidden(game, seat, law) for seat in game.turn_order()}
     return {seat: _gained(copy, seat, law) for seat in game.turn_order()}
+
+
+def _hidden(game: Lancaster, seat: Seat, law: Law) -> Prospect:
+    what = law.effect.measure
+    try:
+        return _UNKNOWN if what is None else _UNKNOWN._replace(counted=measure(game, seat, what))
+    except Unknown:
+        return _UNKNOWN
 
 
 def _purchase(game: Lancaster, seat: Seat, law: Law) -> Prospect:

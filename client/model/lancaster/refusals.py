@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from client.model import errors, language
-from client.model.lancaster.selection import Selection
+from client.model.lancaster.selection import Selection, area_of
 from client.model.table import Refusal
 from shared.engine import IllegalAction, Seat
 from shared.lancaster import actions as act
@@ -52,7 +52,7 @@ def meant_at(game: Lancaster, seat: Seat, chosen: Selection, place: str) -> Lanc
 
 
 def _placement(game: Lancaster, seat: Seat, chosen: Selection, place: str) -> LancasterAction | None:
-    if place.startswith((COURT, FAVOUR)) or (":" in place and split_castle(place) is None):
+    if area_of(place) is None:
         return None
     party, strength = chosen.knight or (seat, _strongest(game, seat))
     return act.PlaceKnight(party, strength, place)
@@ -62,8 +62,10 @@ def _strongest(game: Lancaster, seat: Seat) -> int:
     return max((strength for strength, number in game.public.parties[seat].court.items() if number), default=1)
 
 
-def _upgrade(game: Lancaster, seat: Seat, chosen: Selection, place: str) -> LancasterAction:
+def _upgrade(game: Lancaster, seat: Seat, chosen: Selection, place: str) -> LancasterAction | None:
     decision = game.public.decision
+    if area_of(place) is None and not place.startswith(COURT):
+        return None
     party = seat if decision is None else game.concerned(seat, decision)
     there = (strength for strength in game.components.knights if place in places_of(game, party, strength))
     return act.UpgradeKnight(next(there, 1), place)
@@ -80,15 +82,19 @@ def _space(game: Lancaster, seat: Seat, chosen: Selection, place: str) -> Lancas
     return None if split_castle(place) is None else act.SettleSpace(place)
 
 
+def _favour(place: str) -> LancasterAction | None:
+    return act.ChooseFavour(place.removeprefix(FAVOUR)) if place.startswith(FAVOUR) else None
+
+
 _MEANT: dict[str, Callable[[Lancaster, Seat, Selection, str], LancasterAction | None]] = {
     "place_knight": _placement,
     "upgrade_knight": _upgrade,
     "start_extension": _tile,
     "place_extension": _tile,
     "castle_step": _space,
-    "favour_noble": lambda game, seat, chosen, place: act.TakeNoble(place),
-    "travel": lambda game, seat, chosen, place: act.Travel(place),
-    "choose_favour": lambda game, seat, chosen, place: act.ChooseFavour(place.removeprefix(FAVOUR)),
+    "favour_noble": lambda game, seat, chosen, place: act.TakeNoble(place) if area_of(place) == "england" else None,
+    "travel": lambda game, seat, chosen, place: act.Travel(place) if area_of(place) == "france" else None,
+    "choose_favour": lambda game, seat, chosen, place: _favour(place),
 }
 
 

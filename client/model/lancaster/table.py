@@ -87,6 +87,8 @@ class LancasterTable(TableModel):
         self._outlook: Outlook | None = None
         """What laws would bring as things are."""
         self._forecast: FinalForecast | None = None
+        self._asked: object = None
+        """The decision that the choice so far is about."""
         self._voted_on: int | None = None
         """The law of the last vote for which a ballot was begun."""
         self._refused_place: str | None = None
@@ -129,10 +131,13 @@ class LancasterTable(TableModel):
 
     def _renew(self, game: Lancaster) -> None:
         self._outlook, self._forecast = Outlook(game), forecast(game)
-        legal = Legal(game, self.seat)
+        legal, decision = Legal(game, self.seat), game.public.decision
+        about = None if decision is None else (game.public.round, game.public.turn, decision.kind, decision.source)
+        if about != self._asked:
+            self.selection.clear()
+        self._asked = about
         self.selection.renew(legal)
         self.composing.renew(game, self.seat, legal)
-        decision = game.public.decision
         voted_on = game.public.proposed[0] if decision is not None and decision.kind == "vote" else None
         if voted_on != self._voted_on:
             self.ballot, self._voted_on, self.shows_parliament = BallotChoice(), voted_on, voted_on is not None

@@ -98,10 +98,8 @@ def _law(game: Lancaster, number: int, speaker: LancasterSpeaker) -> list[Line]:
     if number not in (*game.public.in_force, *game.public.proposed) or game.public.phase == "over":
         return lines
     for seat, prospect in prospects(game, law).items():
-        gain = text("lancaster.gain.hidden") if not prospect.certain else text("lancaster.gain.nothing")
-        if prospect.gain:
-            gain = prospect_text(prospect, law)
-        lines.append(Line(text("lancaster.tip.gain", player=speaker.player(seat), gain=gain), "plain", seat))
+        line = text("lancaster.tip.gain", player=speaker.player(seat), gain=prospect_text(prospect, law))
+        lines.append(Line(line, "plain", seat))
     return lines
 
 

@@ -44,7 +44,11 @@ def test_the_parliament_shows_what_everybody_would_gain() -> None:
     goods(match, A, gold=3, squires=2)
     view = view_of(Play(match=match).join(), A)
     most_gold, shires, glory = view.in_force
-    assert [(gain.text, gain.certain) for gain in most_gold.gains] == [("depends on hidden goods", False)] * 3
+    assert [(gain.text, gain.certain) for gain in most_gold.gains] == [
+        ("with 3: depends on hidden goods", False),
+        ("depends on hidden goods", False),
+        ("depends on hidden goods", False),
+    ]
     assert [gain.text for gain in shires.gains] == ["3 points", "nothing", "nothing"]
     assert [gain.text for gain in glory.gains] == ["nothing", "3 points", "nothing"]
     men_and_money, pages, array = view.proposed
@@ -322,3 +326,35 @@ def test_goods_fly_one_by_one() -> None:
         ("card", "gold", 60),
         ("card", "votes", 120),
     ]
+
+
+def test_a_place_that_is_not_asked_about_has_no_reason() -> None:
+    match = position()
+    asked(match, "choose_favour", "c07a", A, phase="placement", party=A)
+    match.public.favours["gold3"] = False
+    table = Play(match=match).join().at(A)
+    county, tile = table.tooltip("C"), table.tooltip("favour:gold3")
+    assert county is not None
+    assert tile is not None
+    assert not any(line.text.startswith("Not allowed") for line in county.lines)
+    assert words(tile.lines)[-1] == "Not allowed: That favour is not face up."
+    table.click("C")
+    assert table.refusal is None
+
+
+def test_the_next_turn_begins_with_nothing_chosen() -> None:
+    match = position()
+    court(match, A, 1, 2)
+    court(match, B)
+    court(match, C)
+    play = Play(match=match).join()
+    table = play.at(A)
+    table.choose_card("knight:0:1")
+    table.click("0:gold")
+    play.do(A, table.confirm())
+    assert table.selection.knight is None
+    table.choose_card("knight:0:2")
+    table.click("0:gold")
+    assert table.refusal is not None
+    assert table.refusal.text == "A knight stands on that space already."
+    assert not table.can_confirm()
