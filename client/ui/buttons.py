@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -303,6 +302,12 @@ class Choice(Widget):
         return True
 
 
+def _across(widths: Sequence[int], rows: int) -> list[int]:
+    """How wide the columns are when so many things stand in rows."""
+    columns = -(-len(widths) // rows)
+    return [max(widths[at::columns]) for at in range(columns)]
+
+
 class Tabs(Widget):
     """A band of titles of which one is chosen. ``badges`` holds the titles that have news."""
 
@@ -321,11 +326,13 @@ class Tabs(Widget):
         return [theme.width(read(label), kind, 14) + theme.px(22 if kind == "ui-bold" else 10) for _, label in self.options]
 
     def rows(self, theme: Theme, width: int) -> int:
-        """One row of titles, or two where they are too wide for one."""
-        return 1 if sum(self._asked(theme, "narrow-bold")) <= width else 2
+        """One row of titles, or two or three where they are too wide for fewer."""
+        asked = self._asked(theme, "narrow-bold")
+        return next((rows for rows in (1, 2) if sum(_across(asked, rows)) <= width), min(3, len(asked)))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return min(width, sum(self._asked(theme, "ui-bold"))), theme.px(26) * self.rows(theme, width)
+        rows = self.rows(theme, width)
+        return min(width, sum(self._asked(theme, "ui-bold"))), theme.px(26 if rows < 3 else 22) * rows
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
@@ -333,12 +340,11 @@ class Tabs(Widget):
         self.tight = sum(wide) > rect.w
         widths = wide if not self.tight else self._asked(theme, "narrow-bold")
         rows = self.rows(theme, rect.w)
-        if rows == 2:
-            half = (len(widths) + 1) // 2
-            across = [max(pair) for pair in itertools.zip_longest(widths[:half], widths[half:], fillvalue=0)]
-            across = layout.shares(rect.w, across, [1] * half)
-            upper, lower = layout.rows(rect, [rect.h // 2] * 2)
-            self._places = [*layout.columns(upper, across), *layout.columns(lower, across)][: len(widths)]
+        if rows > 1:
+            across = _across(widths, rows)
+            across = layout.shares(rect.w, across, [1] * len(across))
+            lines = layout.rows(rect, [rect.h // rows] * rows)
+            self._places = [place for line in lines for place in layout.columns(line, across)][: len(widths)]
         else:
             self._places = layout.columns(rect, widths)
 

@@ -219,7 +219,7 @@ class Ballot(Row):
             "+", lambda: desk.press("vote:+"), why_not=lambda: self._off(self.view.votes < self.view.most), name="vote-more"
         )
         self.all = SmallButton(
-            lambda: text("lancaster.screen.all_votes", number=self.view.most),
+            text("lancaster.screen.all_votes"),
             lambda: desk.press("vote:most"),
             size=13,
             why_not=lambda: self._off(self.view.votes < self.view.most),
@@ -269,7 +269,7 @@ class LaidVotes(Widget):
         self.tip = lambda: Tip(plural("lancaster.screen.laid", ballot.view.votes, most=ballot.view.most))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return theme.px(36), theme.px(28)
+        return theme.px(34), theme.px(28)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         size, rect = theme.px(18), self.rect

@@ -1,0 +1,314 @@
+"""Lancaster on the screen: hand, parliament and reveal, castles, choices, the list of laws; by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from client.screens.games.lancaster_castle import CastleOverlay, Space
+from client.screens.games.lancaster_choices import PickButton
+from client.screens.games.lancaster_hand import KnightPile
+from client.screens.games.lancaster_laws import LawLine
+from client.screens.games.lancaster_parliament import LawCard, ParliamentOverlay, Voters
+from client.screens.hand import CardView
+from shared.lancaster.actions import Vote
+from tests.client.screens.conftest import Client
+from tests.client.screens.lancaster_scene import POSITION, Scene, position
+
+Make = Callable[..., Scene]
+A, B, C, D = range(4)
+
+
+@pytest.fixture
+def scene(client: Client) -> Make:
+    """Opens a table on a position."""
+
+    def make(seat: int | None = 0, *, still: bool = True, options: dict[str, Any] | None = None, **changes: Any) -> Scene:
+        return Scene(client(still=still), position(options, **changes), seat)
+
+    return make
+
+
+def parliament(scene: Scene) -> ParliamentOverlay:
+    found = scene.overlay("parliament")
+    assert isinstance(found, ParliamentOverlay)
+    return found
+
+
+def castle(scene: Scene) -> CastleOverlay:
+    found = scene.overlay("castle")
+    assert isinstance(found, CastleOverlay)
+    return found
+
+
+def laws(scene: Scene) -> list[LawCard]:
+    return [widget for widget in parliament(scene).walk() if isinstance(widget, LawCard)]
+
+
+def vote(scene: Scene, *ballots: Vote) -> None:
+    """Everybody but the viewer, who is seat A, votes, and then the viewer does; in one go, as the last frame before the reveal."""
+    for seat, ballot in enumerate(ballots):
+        scene.memory.play(seat, ballot)
+    scene.puppet.frame(9)
+
+
+# ------------------------------------------------------------------------------------------------ hand
+
+
+def test_a_knight_is_picked_up_by_mouse_and_by_its_digit(scene: Make) -> None:
+    at = scene()
+    cards = {view.card.id: view for view in at.puppet.table.hand.children if isinstance(view, CardView)}
+    assert [word for word in cards if word.startswith("knight")] == [f"knight:0:{strength}" for strength in (1, 2, 3, 4)]
+    at.click(cards["knight:0:2"].rect)
+    assert at.table.selection.knight == (A, 2)
+    at.key(pygame.K_3, "3")
+    assert at.table.selection.knight == (A, 3)
+
+
+def test_a_strength_that_is_away_keeps_its_place_and_cannot_be_placed(scene: Make) -> None:
+    at = scene()
+    away = next(view for view in at.puppet.table.hand.children if isinstance(view, KnightPile) and view.card.id == "knight:0:4")
+    assert away.card.count == 0
+    at.click(away.rect)
+    assert at.table.selection.knight is None
+    assert at.table.refusal is not None
+
+
+def test_groups_of_the_hand_never_overlap(scene: Make) -> None:
+    at = scene()
+    for size in ((1024, 640), (1280, 800), (1920, 1080)):
+        at.puppet.resize(size)
+        rects = [view.rect for view in at.puppet.table.hand.children]
+        assert all(not one.colliderect(two) for number, one in enumerate(rects) for two in rects[:number])
+        assert all(at.puppet.table.hand.rect.inflate(8, 8).contains(rect) for rect in rects)
+
+
+# ------------------------------------------------------------------------------------------------ parliament
+
+
+def test_laws_are_seen_at_a_glance_and_open_with_their_key(scene: Make) -> None:
+    at = scene()
+    assert [card.law.number for card in laws(at)] == [*POSITION["in_force"], *POSITION["proposed"]]
+    low = laws(at)[0].rect.h
+    at.key(pygame.K_p, "p")
+    assert not parliament(at).folded
+    assert laws(at)[0].rect.h > 2 * low
+    at.press("parliament-head")
+    assert parliament(at).folded
+
+
+def test_the_tip_of_a_law_says_what_everybody_would_gain(scene: Make) -> None:
+    at = scene()
+    tip = laws(at)[0].tip()
+    assert tip is not None
+    for name in at.memory.names:
+        assert any(line.startswith(f"{name}:") for line in tip.lines)
+
+
+def test_a_ballot_is_cast_by_mouse(scene: Make) -> None:
+    at = scene(phase="parliament")
+    assert castle(at).folded
+    at.press("vote-no")
+    at.press("vote-more")
+    at.press("vote-more")
+    at.press("vote-less")
+    at.press("vote-commit")
+    private = at.at.match.private[A]
+    assert private is not None
+    assert private.answer == Vote(yes=False, votes=1)
+
+
+def test_a_ballot_is_cast_by_keyboard(scene: Make) -> None:
+    at = scene(phase="parliament")
+    at.key(pygame.K_1, "1")
+    at.key(pygame.K_RETURN, "\r")
+    private = at.at.match.private[A]
+    assert private is not None
+    assert private.answer == Vote(yes=True, votes=0)
+
+
+def test_others_see_who_has_committed_but_not_what(scene: Make) -> None:
+    at = scene(phase="parliament")
+    at.play(B, Vote(yes=True, votes=2))
+    voters = at.puppet.widget("voters")
+    assert isinstance(voters, Voters)
+    assert [(voter.seat, voter.committed, voter.ballot) for voter in voters.voters][:2] == [(A, False, None), (B, True, None)]
+
+
+def test_the_reveal_turns_sums_and_stamps(scene: Make) -> None:
+    at = scene(phase="parliament", still=False)
+    vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
+    reveal = parliament(at).reveal
+    assert reveal.running
+    began = pygame.time.get_ticks()
+    reveal.tick(began)
+    reveal.tick(began - reveal.at + 300)
+    assert 0 < reveal.turned < 1
+    assert reveal.summed == 0
+    reveal.tick(began + 1200)
+    assert reveal.turned == 1
+    assert 0 < reveal.summed < 1
+    reveal.tick(began + 2000)
+    assert reveal.stamped > 0
+    reveal.tick(began + 10_000)
+    assert not reveal.running
+
+
+@pytest.mark.parametrize("with_mouse", [True, False])
+def test_any_key_or_click_ends_the_reveal_and_the_next_ballot_is_there(scene: Make, with_mouse: bool) -> None:
+    at = scene(phase="parliament", still=False)
+    vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
+    assert parliament(at).reveal.running
+    assert not any(widget.name == "vote-yes" for widget in parliament(at).walk())
+    if with_mouse:
+        at.click((400, 20))
+    else:
+        at.key(pygame.K_F8)
+    assert not parliament(at).reveal.running
+    assert at.button("vote-yes").shown()
+
+
+def test_with_reduced_motion_the_verdict_is_there_at_once(scene: Make) -> None:
+    at = scene(phase="parliament")
+    vote(at, Vote(False, 1), Vote(False, 2), Vote(False, 3), Vote(True, 0))
+    reveal = parliament(at).reveal
+    assert reveal.running
+    assert (reveal.turned, reveal.summed, reveal.stamped) == (1, 1, 1)
+
+
+def test_votes_that_were_counted_before_the_table_was_opened_are_not_revealed(scene: Make) -> None:
+    at = scene(phase="parliament")
+    vote(at, Vote(False, 0), Vote(False, 0), Vote(False, 0), Vote(True, 0))
+    at.key(pygame.K_F8)
+    at.puppet.app.change_settings(language="hu")
+    at.puppet.frame(9)
+    assert not parliament(at).reveal.running
+
+
+# ------------------------------------------------------------------------------------------------ castles
+
+
+def test_the_own_castle_is_shown_and_its_spaces_are_places(scene: Make) -> None:
+    at = scene()
+    spaces = [widget for widget in castle(at).walk() if isinstance(widget, Space)]
+    assert [space.view.place for space in spaces] == [f"0:{space}" for space in ("recruit", "train", "squires", "gold", "votes", "points")]
+    at.table.choose_card("knight:0:1")
+    at.press("place-0:gold")
+    assert at.table.selection.place == "0:gold"
+    at.key(pygame.K_RETURN, "\r")
+    assert at.at.match.public.parties[A].castle["gold"].strength == 1
+
+
+def test_a_covered_space_refuses_with_its_rule(scene: Make) -> None:
+    at = scene()
+    at.table.choose_card("knight:0:1")
+    at.press("place-0:points")
+    assert at.table.refusal is not None
+    assert at.table.refusal.rule.startswith("LAN-CASTLE")
+
+
+def test_other_castles_are_one_click_away(scene: Make) -> None:
+    at = scene()
+    at.press("castle-2")
+    view = castle(at).view
+    assert view is not None
+    assert view.look.seat == C
+    assert all(space.view.place.startswith("2:") for space in castle(at).walk() if isinstance(space, Space))
+
+
+def test_the_castle_being_scored_comes_to_the_front(scene: Make) -> None:
+    at = scene(phase="castles", castles={"A:recruit": "A2"}, courts={**POSITION["courts"], "A": [1, 3]})
+    at.press("castle-3")
+    assert castle(at).party == D
+    at.play(A, at.at.match.default_action(A))
+    assert castle(at).party != A or at.at.match.public.active == A
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+def test_squires_go_along_by_button_and_wheel(scene: Make) -> None:
+    at = scene()
+    at.table.choose_card("knight:0:3")
+    at.table.click("B")
+    at.puppet.frame(9)
+    least = at.table.selection.squires
+    at.press("step-+")
+    assert at.table.selection.squires == least + 1
+    at.press("step-most")
+    assert at.table.selection.squires == POSITION["goods"]["A"]["squires"]
+
+
+def test_what_is_asked_lies_beside_cornwall(scene: Make) -> None:
+    at = scene()
+    at.table.choose_card("knight:0:3")
+    at.table.click("B")
+    at.puppet.frame(9)
+    board = at.puppet.table.board_view
+    for size in ((1024, 640), (1280, 800), (1920, 1080)):
+        at.puppet.resize(size)
+        x, y = board.board.anchor("G")
+        assert not at.overlay("choices").rect.collidepoint(x + board.rect.x, y + board.rect.y)
+
+
+def test_knights_to_be_freed_are_picked_and_sent(scene: Make) -> None:
+    at = scene(phase="conflicts", lower=["c07a D2 | A1+2"], courts={"A": [1, 3], "B": [1, 2], "C": [1, 1, 4], "D": [3]})
+    assert len([widget for widget in at.overlay("choices").walk() if isinstance(widget, PickButton)]) == 2
+    at.press("pick-1")
+    at.press("pick-confirm")
+    assert at.at.match.public.parties[A].court[2] == 1
+
+
+def test_a_purchase_is_stepped_and_sent(scene: Make) -> None:
+    at = scene(phase="laws", in_force=[4, 13, 11])
+    at.press("step-+")
+    at.press("step-+")
+    at.press("pick-confirm")
+    assert at.at.match.public.seats[A].votes == POSITION["goods"]["A"]["votes"] + 2
+
+
+def test_the_order_that_is_named_is_shown_before_it_is_confirmed(scene: Make) -> None:
+    at = scene(phase="counties", counties={"I": "A1"}, courts={**POSITION["courts"], "A": [2, 3]})
+    at.press("choose:do:reward")
+    at.key(pygame.K_RETURN, "\r")
+    at.press("choose:seat:2")
+    assert at.puppet.widget("order").rect.w > 0
+    at.key(pygame.K_RETURN, "\r")
+    assert at.at.match.public.start_player == C
+
+
+# ------------------------------------------------------------------------------------------------ laws and fit
+
+
+def test_the_page_of_laws_lists_all_of_them(scene: Make) -> None:
+    at = scene()
+    at.puppet.table.book.tabs.choose("laws")
+    at.puppet.frame(9)
+    lines = [widget for widget in at.puppet.table.book.walk() if isinstance(widget, LawLine)]
+    assert [line.law.number for line in lines] == list(at.at.match.components.laws)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"phase": "parliament"},
+        {"phase": "castles", "castles": {"A:recruit": "A2"}, "courts": {**POSITION["courts"], "A": [1, 3]}},
+        {"phase": "laws", "in_force": [4, 13, 11]},
+        {"phase": "counties", "counties": {"I": "A1"}, "courts": {**POSITION["courts"], "A": [2, 3]}},
+    ],
+    ids=["placement", "parliament", "castles", "laws", "counties"],
+)
+def test_every_text_fits(scene: Make, changes: dict[str, Any]) -> None:
+    at = scene(**changes)
+    assert at.overflows() == []
+
+
+def test_a_watcher_sees_parliament_and_castles(scene: Make) -> None:
+    at = scene(seat=None, phase="parliament")
+    assert parliament(at).visible
+    assert castle(at).visible
+    assert not any(widget.name == "vote-yes" for widget in parliament(at).walk())
