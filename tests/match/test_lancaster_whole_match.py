@@ -32,7 +32,7 @@ from tests.shared.lancaster_matches import LONG, random_options
 
 NAMES = ("Anna", "Boris", "Chloé", "Δημήτρης", "Erzsébet")
 WATCHERS = 3
-TURN_SECONDS = 10
+TURN_SECONDS = 15
 """More than the slowest machine needs for a turn: only who is absent must run out of time."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")
