@@ -12,7 +12,7 @@ from server.bots.contract import Question, answer
 from server.bots.levels import LEVELS, levels
 from server.bots.tournament import Summary, play_match, tournament
 from shared.engine import Seat, Snapshot
-from shared.lancaster.actions import Buy, ChooseReward, LancasterAction, PlaceKnight, Ransom, SettleSpace, Vote
+from shared.lancaster.actions import Buy, ChooseReward, Decline, LancasterAction, PlaceKnight, Ransom, SettleSpace, Travel, Vote
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import Conflict, Decision, DecisionKind, Held, LancasterOptions, Stack
 
@@ -234,6 +234,16 @@ def test_steady_frees_its_knights_while_they_have_work_to_do():
     purse(match, A, gold=5)
     match.public.phase = "conflicts"
     assert ask(match, "ransom", "c09a") == Ransom((1, 3))
+
+
+def test_steady_travels_only_where_it_gains():
+    match = position(3)
+    hold(match, "H", A, 2)
+    match.public.phase = "counties"
+    fight(match, "c05a", "lower", (B, [1, 2]))
+    assert ask(match, "travel", "H", party=A, optional=True) == Travel("c05a")
+    fight(match, "c10a", "lower", (C, [1]))
+    assert ask(match, "travel", "H", party=A, optional=True) == Decline()
 
 
 @every_level

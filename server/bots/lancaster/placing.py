@@ -65,7 +65,9 @@ class Placer:
         return self._conflict(action)
 
     def _at_home(self, party: Party) -> list[int]:
-        """Strengths of the knights in the party's court."""
+        """Strengths of the party's knights that may still be sent out: none when the placement is over (LAN-PLACE-9)."""
+        if self.public.phase != "placement":
+            return []
         return [strength for strength, number in self.public.parties[party].court.items() for _ in range(number)]
 
     # -- counties
