@@ -153,10 +153,13 @@ class Composing:
         if decision is None or self.kind != "law_buy":
             return None
         law = law_of(game, decision)
+        times = max(self.number, 1)  # with nothing chosen the price of one
         cost = {good: number * self.number for good, number in law.effect.cost.items()}
         left = {good: game.holding(seat, good) - number for good, number in cost.items()}
-        gain = gain_text({kind: number * self.number for kind, number in law.effect.gain.items()})
-        line = text("lancaster.step.buy", cost=goods_text(cost), gain=gain, left=goods_text(left))
+        gain = gain_text({kind: number * times for kind, number in law.effect.gain.items()})
+        price_of = goods_text({good: number * times for good, number in law.effect.cost.items()})
+        key = "lancaster.step.buy" if self.number else "lancaster.step.price"
+        line = text(key, cost=price_of, gain=gain, left=goods_text(left))
         return Stepper("buy", law_title(law.number), self.number, 0, self.most, 0, line)
 
 

@@ -74,8 +74,7 @@ class LineWriter:
         self._of("turn", event.seat, weight="minor")
 
     def ally_chosen(self, event: ev.AllyChosen) -> None:
-        colour = standard_components().colours[event.colour].id
-        self._of("ally", event.seat, colour=Word(f"lancaster.colour.{colour}"))
+        self._of("ally", event.seat, arms=Word(f"lancaster.arms.{event.colour}"))
 
     def cards_revealed(self, event: ev.CardsRevealed) -> None:
         if event.conflicts:

@@ -31,7 +31,7 @@ from shared.engine import Seat
 from shared.lancaster import actions as act
 from shared.lancaster import castles, favours, rewards
 from shared.lancaster.actions import LancasterAction
-from shared.lancaster.laws import law_of
+from shared.lancaster.laws import law_of, most_times
 from shared.lancaster.placement import enter_conflict
 from shared.lancaster.places import Party, castle_place, split_castle
 from shared.lancaster.ransom import captured, price
@@ -183,8 +183,10 @@ class PreviewWriter:
 
     def _buy(self, action: act.Buy) -> Lines:
         """LAN-UI-8."""
-        effect = law_of(self.game, self._decision()).effect
+        law = law_of(self.game, self._decision())
+        effect = law.effect
         cost = {good: number * action.times for good, number in effect.cost.items()}
+        yield Line(plural("lancaster.preview.most", most_times(self.game, self.seat, law)), "quiet")
         yield Line(text("lancaster.preview.pays", goods=goods_text(cost)))
         yield Line(text("lancaster.preview.gains", gain=gain_text({kind: n * action.times for kind, n in effect.gain.items()})), "strong")
         left = {good: (seen(self.game, self.seat, good) or 0) - number for good, number in cost.items()}

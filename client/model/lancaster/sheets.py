@@ -41,7 +41,7 @@ def _counts(game: Lancaster, seat: Seat, state: SeatState) -> tuple[Count, ...]:
     court = sum(sum(game.public.parties[party].court.values()) for party in game.parties_of(seat))
     counts = [
         Count("court", court, plural("lancaster.count.court", court)),
-        Count("strength", game.strength_of(seat), text("lancaster.count.strength", number=game.strength_of(seat))),
+        Count("knights_strength", game.strength_of(seat), text("lancaster.count.strength", number=game.strength_of(seat))),
         Count("votes", state.votes, plural("lancaster.count.votes", state.votes)),
         Count("nobles", len(state.nobles), plural("lancaster.count.nobles", len(state.nobles))),
         Count("tiles", len(state.tiles), plural("lancaster.count.tiles", len(state.tiles))),

@@ -9,7 +9,7 @@ from client.model.lancaster.courts import seen
 from client.model.lancaster.parliament import BallotChoice, votes_now
 from client.model.lancaster.refusals import asked
 from client.model.lancaster.selection import AREAS, Selection, Token
-from client.model.lancaster.words import LancasterSpeaker, colour_name, favour_name, space_name
+from client.model.lancaster.words import LancasterSpeaker, arms_name, favour_name, space_name
 from client.model.language import plural, text
 from client.model.speech import Players
 from client.model.table import Button, Card, Line
@@ -214,7 +214,7 @@ def token_text(desk: Desk, token: Token) -> str:
         return _do_text(desk, word)
     if kind == "level":
         return text("lancaster.knight", strength=word)
-    return colour_name(int(word)) if kind == "colour" else favour_name(token.id.removeprefix(FAVOUR))
+    return arms_name(int(word)) if kind == "colour" else favour_name(token.id.removeprefix(FAVOUR))
 
 
 def _do_text(desk: Desk, word: str) -> str:

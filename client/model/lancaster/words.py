@@ -99,9 +99,9 @@ def law_title(number: int) -> str:
     return _named(f"lancaster.law.{number}", standard_components().laws[number].title)
 
 
-def colour_name(colour: int) -> str:
-    """``green``."""
-    return _named(f"lancaster.colour.{standard_components().colours[colour].id}", standard_components().colours[colour].id)
+def arms_name(colour: int) -> str:
+    """``Chevron``: a colour by the mark on its shield, which is the same in every set of colours of the client."""
+    return _named(f"lancaster.arms.{colour}", standard_components().colours[colour].shape)
 
 
 # ------------------------------------------------------------------------------------------------ goods and rewards

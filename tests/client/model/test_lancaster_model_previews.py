@@ -156,9 +156,12 @@ def test_a_purchase_tells_price_gain_and_rest() -> None:
     goods(match, A, gold=3, squires=2)
     asked(match, "law_buy", "law:5", A, phase="laws")
     table = Play(match=match).join().at(A)
-    assert said(table) == ["Pays nothing", "Gains nothing", "Left: 3 gold, 2 squires"]
+    stepper = table.stepper()
+    assert stepper is not None
+    assert stepper.line == "Each time 3 points for 1 gold, 1 squire · you have 3 gold, 2 squires"
+    assert said(table) == ["At most 2 times", "Pays nothing", "Gains nothing", "Left: 3 gold, 2 squires"]
     table.press("step:most")
-    assert said(table) == ["Pays 2 gold, 2 squires", "Gains 6 points", "Left: 1 gold"]
+    assert said(table) == ["At most 2 times", "Pays 2 gold, 2 squires", "Gains 6 points", "Left: 1 gold"]
     stepper = table.stepper()
     assert stepper is not None
     assert stepper.line == "6 points for 2 gold, 2 squires · left: 1 gold"

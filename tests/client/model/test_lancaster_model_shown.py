@@ -239,14 +239,14 @@ def test_panels_show_what_may_be_seen() -> None:
     own, other = play.at(A).panels()[A], play.at(A).panels()[B]
     assert {count.icon: count.number for count in own.counts} == {
         "court": 2,
-        "strength": 3,
+        "knights_strength": 3,
         "votes": 1,
         "nobles": 0,
         "tiles": 1,
         "gold": 2,
         "squires": 2,
     }
-    assert {count.icon for count in other.counts} == {"court", "strength", "votes", "nobles", "tiles"}
+    assert {count.icon for count in other.counts} == {"court", "knights_strength", "votes", "nobles", "tiles"}
     assert [badge.icon for badge in own.badges] == ["start_player"]
     assert "In court: 1, 2" in own.tip
     assert "In reserve: 1, 1, 2, 3, 4" in own.tip

@@ -45,7 +45,7 @@ def test_every_decision_phase_and_printed_thing_has_its_words() -> None:
     keys = [f"hint.{kind}" for kind in get_args(DecisionKind)] + [f"phase.{phase}" for phase in get_args(Phase)]
     keys += [f"county.{county.id}" for county in parts.counties.values()] + [f"conflict.{card}" for card in parts.conflicts]
     keys += [f"law.{number}" for number in parts.laws] + [f"favour.{favour}" for favour in parts.favours]
-    keys += [f"space.{space}" for space in (*parts.castle, *parts.ally_castle)] + [f"colour.{colour.id}" for colour in parts.colours]
+    keys += [f"space.{space}" for space in (*parts.castle, *parts.ally_castle)] + [f"arms.{colour}" for colour in range(len(parts.colours))]
     keys += [f"{kind}.{measure}" for kind in ("leaders", "per", "each", "if_none", "if_all") for measure in get_args(Measure)]
     assert [key for key in keys if f"lancaster.{key}" not in held] == []
 
