@@ -106,8 +106,8 @@ class Judge:
     def _bonus(self, printed: tuple[int, int], own: int, others: Iterable[int]) -> float:
         """The expected bonus when everybody may still gain some."""
         open_still = RACE[0] + RACE[1] * self.rounds_left
+        # Chances to be ahead of all, and of all but one, of the others looked at so far.
         first, second = 1.0, 0.0
-        """Chances to be ahead of all, and of all but one, of the others looked at so far."""
         for other in others:
             ahead = 1.0 / (1.0 + math.exp((other - own) / open_still))
             first, second = first * ahead, second * ahead + first * (1.0 - ahead)
