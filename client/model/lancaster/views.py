@@ -17,9 +17,9 @@ from shared.lancaster.places import Party
 from shared.lancaster.state import RowName
 
 Picture = Literal[
-    "knight", "upgrade", "extension", "noble", "gold", "squires", "votes", "points", "travel", "county", "conflict", "strength", "crown"
+    "knight", "upgrade", "extension", "noble", "gold", "squires", "votes", "points", "travel", "county", "conflict", "strength"
 ]
-"""What is drawn for a good, a reward or what a law counts; ``crown`` is the start player, ``strength`` a knight's number."""
+"""What is drawn for a good, a reward or what a law counts; ``strength`` is a knight's number."""
 
 
 @dataclass(frozen=True)

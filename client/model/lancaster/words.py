@@ -78,9 +78,13 @@ def conflict_title(card: str) -> str:
     return _named(f"lancaster.conflict.{card}", standard_components().conflicts[card].title)
 
 
-def map_label(printed: str) -> str:
-    """A word on the map, such as ``The Narrow Sea``: by what the data file prints, in any case of letters."""
-    return _named(f"lancaster.map.{printed.lower().replace(' ', '_')}", printed)
+def board_names() -> dict[str, str]:
+    """All words on the board in the language in use: counties by letter, conflict cards by id, other words by what the data file prints."""
+    parts = standard_components()
+    names = {letter: county_name(letter) for letter in parts.counties} | {card: conflict_title(card) for card in parts.conflicts}
+    for label in parts.chart.labels:
+        names[label.text] = _named(f"lancaster.map.{label.text.lower().replace(' ', '_')}", label.text)
+    return names
 
 
 def space_name(space: str) -> str:

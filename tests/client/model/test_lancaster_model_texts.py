@@ -9,7 +9,7 @@ from test_catalogs import keys_named_in_code, messages
 
 from client.model import language
 from client.model.lancaster import help as printed
-from client.model.lancaster.words import law_icons, law_text, map_label
+from client.model.lancaster.words import board_names, law_icons, law_text
 from client.model.rulebook import rulebook
 from shared.lancaster.components import Effect, Measure
 from shared.lancaster.components_file import standard_components
@@ -57,11 +57,13 @@ def test_every_text_is_used() -> None:
 
 
 @pytest.mark.parametrize("code", language.CODES)
-def test_every_word_of_the_map_has_a_name(code: str) -> None:
-    labels = standard_components().chart.labels
+def test_every_word_on_the_board_has_a_name(code: str) -> None:
     with language.using(code):
-        assert [label.text for label in labels if not language.has(f"lancaster.map.{label.text.lower().replace(' ', '_')}")] == []
-        assert map_label("Nowhere") == "Nowhere"
+        names = board_names()
+        labels = [label.text for label in standard_components().chart.labels]
+        assert [label for label in labels if not language.has(f"lancaster.map.{label.lower().replace(' ', '_')}")] == []
+    assert {"A", "c05a", *labels} <= set(names)
+    assert names["Westminster"] == {"en": "Westminster", "hu": "Westminster", "el": "Ουέστμινστερ"}[code]
 
 
 # ------------------------------------------------------------------------------------------------ laws
