@@ -17,16 +17,17 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
-from client.boards.board import Board, Fade, Moving
+from client.boards.board import Fade, Moving
 from client.boards.england_geometry import EnglandGeometry
 from client.boards.england_ground import Ground
 from client.boards.england_marks import MarkKind, MarkPainter
 from client.boards.england_position import CardView, EnglandPosition
 from client.boards.england_scene import Scene, ScenePainter
 from client.boards.england_static import StaticMap
-from client.boards.hex_sprites import ScaledSprites
 from client.boards.mark_strokes import blit_faded, breath
+from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
+from client.boards.viewed import ViewedBoard
 from client.draw.lancaster_pieces import faint
 from client.draw.palette import HOUSE_SEATS, SeatLook
 from client.draw.shapes import Point
@@ -46,7 +47,7 @@ _FALL = 44.0
 _FIRST_SPOT = "upper:0"
 
 
-class EnglandBoard(Board[EnglandPosition]):
+class EnglandBoard(ViewedBoard[EnglandPosition]):
     """A board for the map and the material of ``components``."""
 
     def __init__(self, components: Components, seats: Sequence[SeatLook] = HOUSE_SEATS, names: Mapping[str, str] | None = None) -> None:
@@ -65,7 +66,6 @@ class EnglandBoard(Board[EnglandPosition]):
         self._budget = _FRAME_BUDGET
         self._shown = EnglandPosition()
         """Drawn last: where cards lie and which favours there are."""
-        self._faded: pygame.Surface | None = None
 
     def position_of(self, public: Public) -> EnglandPosition:
         return EnglandPosition.from_public(public, self.components)
@@ -95,18 +95,6 @@ class EnglandBoard(Board[EnglandPosition]):
         self._static = self._ground = None
         self._new_view()
 
-    def zoom_at(self, point: Point, factor: float) -> None:
-        if self.view.zoom_at(point, factor):
-            self._new_view()
-
-    def pan(self, dx: float, dy: float) -> None:
-        if self.view.pan(dx, dy):
-            self._new_view()
-
-    def fit(self) -> None:
-        if self.view.fit():
-            self._new_view()
-
     def _new_view(self) -> None:
         self._ground_before, self._ground = self._ground, None
         self._new_scenes()
@@ -129,9 +117,7 @@ class EnglandBoard(Board[EnglandPosition]):
         """Empty for what lies beside the board."""
         if place in self._beside or is_beside(place):
             return pygame.Rect(self._beside.get(place, (self.view.area[0] // 2, self.view.area[1])), (0, 0))
-        left, top, right, bottom = self.geometry.box_of(self._spot(place))
-        (x0, y0), (x1, y1) = self.view.to_area((left, top)), self.view.to_area((right, bottom))
-        return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+        return self._area_of(self.geometry.box_of(self._spot(place)))
 
     def open_sea(self) -> pygame.Rect:
         """Where, while the whole board is shown, nothing of the game lies: room for what the screen lays over the board."""
@@ -184,7 +170,7 @@ class EnglandBoard(Board[EnglandPosition]):
         target.blit(ground.picture, (0, 0))
         self._draw_marks(target, marks, now_ms, below=True)
         if fade is not None and fade.progress < 1:
-            self._draw_faded(target, self._scene(fade.before), scene, fade.progress)
+            self._draw_faded(target, [self._scene(fade.before).blits], [scene.blits], fade.progress)
         else:
             target.fblits(scene.blits)
         self._draw_marks(target, marks, now_ms, below=False)
@@ -214,17 +200,6 @@ class EnglandBoard(Board[EnglandPosition]):
         scene = self._pieces().scene(position, self._budget)
         self._scenes = [*self._scenes[1 - _KEPT_SCENES :], scene]
         return scene
-
-    def _draw_faded(self, target: pygame.Surface, older: Scene, newer: Scene, progress: float) -> None:
-        """The pieces of two positions over the same ground, one passing into the other."""
-        if self._faded is None or self._faded.get_size() != target.get_size():
-            self._faded = pygame.Surface(target.get_size())
-        self._faded.blit(target, (0, 0))
-        target.fblits(older.blits)
-        self._faded.fblits(newer.blits)
-        self._faded.set_alpha(round(255 * max(0.0, progress)))
-        target.blit(self._faded, (0, 0))
-        self._faded.set_alpha(255)
 
     # -- marks
 

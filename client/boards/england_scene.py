@@ -12,8 +12,9 @@ import pygame
 
 from client.boards.england_geometry import CARD, CountySpot, EnglandGeometry
 from client.boards.england_position import CardView, EnglandPosition, StackView
-from client.boards.hex_sprites import ScaledSprites
+from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
+from client.boards.viewed import Blit
 from client.draw import lancaster_pieces as pieces
 from client.draw.lancaster_cards import draw_favour
 from client.draw.lancaster_conflicts import ConflictFace, StackFace, band_height, conflict_card, edge
@@ -27,7 +28,6 @@ from client.draw.shapes import Point
 from client.draw.sprites import Sprite
 from shared.lancaster.places import FAVOUR
 
-Blit = tuple[pygame.Surface, tuple[int, int]]
 Placed = tuple[Sprite, Point]
 """A sprite and where its centre comes to lie, in plane units."""
 

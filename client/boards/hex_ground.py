@@ -12,7 +12,7 @@ import pygame
 from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_land import face, plain_face
 from client.boards.hex_sea import TILE, Sea
-from client.boards.hex_sprites import ScaledSprites
+from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
 from client.draw.catan_motifs import RADIUS
 from client.draw.catan_tokens import HARBOUR_REACH, harbour_sprite

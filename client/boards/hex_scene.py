@@ -13,8 +13,9 @@ import pygame
 
 from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_position import BuildingView, HexPosition, KnightView
-from client.boards.hex_sprites import ScaledSprites
+from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
+from client.boards.viewed import Blit
 from client.draw import catan_pieces as pieces
 from client.draw.catan_tokens import number_token
 from client.draw.palette import SeatLook
@@ -23,7 +24,6 @@ from client.draw.sprites import Sprite
 from shared.catan.cards import TRACKS, Track
 from shared.catan.state import BuildingKind
 
-Blit = tuple[pygame.Surface, tuple[int, int]]
 Placed = tuple[Sprite, Point]
 """A sprite and where its centre comes to lie, in plane units."""
 Away = frozenset[tuple[str, str]]
@@ -44,6 +44,11 @@ class Scene:
     standing: list[Blit]
     sharp: bool
     """Whether no piece is a stand-in."""
+
+    @property
+    def storeys(self) -> tuple[list[Blit], ...]:
+        """From the bottom up."""
+        return self.tokens, self.roads, self.standing
 
 
 class ScenePainter:

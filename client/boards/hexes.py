@@ -16,16 +16,17 @@ from typing import Protocol, runtime_checkable
 
 import pygame
 
-from client.boards.board import Board, Fade, Moving
+from client.boards.board import Fade, Moving
 from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_ground import Ground
 from client.boards.hex_marks import MarkKind, MarkPainter, Shape
 from client.boards.hex_position import HexPosition
 from client.boards.hex_scene import Away, Scene, ScenePainter, path_turn
 from client.boards.hex_sea import Sea
-from client.boards.hex_sprites import ScaledSprites
 from client.boards.mark_strokes import blit_faded, breath
+from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
+from client.boards.viewed import ViewedBoard
 from client.draw.catan_pieces import faint
 from client.draw.palette import HOUSE_SEATS, SeatLook
 from client.draw.shapes import Point
@@ -52,7 +53,7 @@ class BegunMarks(Protocol):
     def origin(self) -> str | None: ...
 
 
-class HexBoard(Board[HexPosition]):
+class HexBoard(ViewedBoard[HexPosition]):
     """A board for the hexes of ``board``."""
 
     def __init__(self, board: CatanBoard, seats: Sequence[SeatLook] = HOUSE_SEATS) -> None:
@@ -69,7 +70,6 @@ class HexBoard(Board[HexPosition]):
         self._targets: frozenset[str] = frozenset()
         self._roll: tuple[int, int] | None = None
         self._rolled_at: int | None = None
-        self._faded: pygame.Surface | None = None
 
     def position_of(self, public: Public) -> HexPosition:
         return HexPosition.from_public(public)
@@ -92,18 +92,6 @@ class HexBoard(Board[HexPosition]):
         self._ground = None
         self._new_view()
 
-    def zoom_at(self, point: Point, factor: float) -> None:
-        if self.view.zoom_at(point, factor):
-            self._new_view()
-
-    def pan(self, dx: float, dy: float) -> None:
-        if self.view.pan(dx, dy):
-            self._new_view()
-
-    def fit(self) -> None:
-        if self.view.fit():
-            self._new_view()
-
     def _new_view(self) -> None:
         self._ground_before, self._ground = self._ground, None
         self._new_scenes()
@@ -121,9 +109,7 @@ class HexBoard(Board[HexPosition]):
         return self.view.to_area(self.geometry.anchor(place))
 
     def rect_of(self, place: str) -> pygame.Rect:
-        left, top, right, bottom = self.geometry.box_of(place)
-        (x0, y0), (x1, y1) = self.view.to_area((left, top)), self.view.to_area((right, bottom))
-        return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+        return self._area_of(self.geometry.box_of(place))
 
     # -- drawing
 
@@ -167,7 +153,7 @@ class HexBoard(Board[HexPosition]):
             ground.refine(end - time.perf_counter())
         target.blit(ground.picture, (0, 0))
         if fade is not None and fade.progress < 1:
-            self._draw_faded(target, self._scene(fade.before, away), scene, fade.progress)
+            self._draw_faded(target, self._scene(fade.before, away).storeys, scene.storeys, fade.progress)
             self._draw_marks(target, position, marks, now_ms, "hip")
         else:
             for tile in position.rolled if glow else ():
@@ -225,18 +211,6 @@ class HexBoard(Board[HexPosition]):
             self._rolled_at = None
             return 0
         return 255 if still else round(255 * min(1.0, left / _ROLLED_FADE_MS))
-
-    def _draw_faded(self, target: pygame.Surface, older: Scene, newer: Scene, progress: float) -> None:
-        """The pieces of two positions over the same ground, one passing into the other."""
-        if self._faded is None or self._faded.get_size() != target.get_size():
-            self._faded = pygame.Surface(target.get_size())
-        self._faded.blit(target, (0, 0))
-        for picture, scene in ((target, older), (self._faded, newer)):
-            for storey in (scene.tokens, scene.roads, scene.standing):
-                picture.fblits(storey)
-        self._faded.set_alpha(round(255 * max(0.0, progress)))
-        target.blit(self._faded, (0, 0))
-        self._faded.set_alpha(255)
 
     # -- marks
 

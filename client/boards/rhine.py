@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from client.boards.board import Board, Fade, Moving
+from client.boards.board import Fade, Moving
 from client.boards.mark_strokes import blit_faded, breath
 from client.boards.rhine_course import HEIGHT, NARROWEST, WIDEST
 from client.boards.rhine_geometry import RhineGeometry
@@ -22,9 +22,10 @@ from client.boards.rhine_ground import Ground
 from client.boards.rhine_marks import MarkKind, MarkPainter, last_move_ring, number_plate
 from client.boards.rhine_minimap import RiverPictures
 from client.boards.rhine_position import RhinePosition
-from client.boards.rhine_scene import Blit, ScenePainter
+from client.boards.rhine_scene import ScenePainter
 from client.boards.rhine_static import StaticMap
 from client.boards.view import View
+from client.boards.viewed import Blit, ViewedBoard
 from client.draw.palette import HOUSE_SEATS, SeatLook
 from client.draw.pieces import PieceKind, ghost, piece
 from client.draw.shapes import Point
@@ -60,7 +61,7 @@ class _Scene:
         target.fblits(self.pieces)
 
 
-class RhineBoard(Board[RhinePosition]):
+class RhineBoard(ViewedBoard[RhinePosition]):
     """A board for one map. Its pieces are ``knight``, ``garrison`` and ``fort``."""
 
     def __init__(self, rhine: RhineMap, seats: Sequence[SeatLook] = HOUSE_SEATS, names: Mapping[str, str] | None = None) -> None:
@@ -114,18 +115,6 @@ class RhineBoard(Board[RhinePosition]):
         if self._sized is not None:
             self.resize(*self._sized)
 
-    def zoom_at(self, point: Point, factor: float) -> None:
-        if self.view.zoom_at(point, factor):
-            self._new_view()
-
-    def pan(self, dx: float, dy: float) -> None:
-        if self.view.pan(dx, dy):
-            self._new_view()
-
-    def fit(self) -> None:
-        if self.view.fit():
-            self._new_view()
-
     def _new_view(self) -> None:
         self._ground = Ground(self._map, self.view, self._last_whole)
         self._scenes.clear()
@@ -139,10 +128,7 @@ class RhineBoard(Board[RhinePosition]):
         return self.view.to_area(self.geometry.centre(place))
 
     def rect_of(self, place: str) -> pygame.Rect:
-        left, top, right, bottom = self.geometry.box_of(place)
-        x0, y0 = self.view.to_area((left, top))
-        x1, y1 = self.view.to_area((right, bottom))
-        return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+        return self._area_of(self.geometry.box_of(place))
 
     def minimap(self, size: tuple[int, int], region: int | None, look: SeatLook | None = None) -> pygame.Surface:
         """The whole river in little with a region marked, for hand cards. Shared: never draw on it."""
@@ -187,7 +173,7 @@ class RhineBoard(Board[RhinePosition]):
         away = frozenset(motion.target for motion in moving if motion.target is not None)
         scene = self._scene(position, away)
         if fade is not None and fade.progress < 1:
-            self._draw_faded(target, self._scene(fade.before, away), scene, fade.progress)
+            self._draw_passing(target, self._scene(fade.before, away), scene, fade.progress)
             self._draw_rings(target, marks, now_ms)
         else:
             target.blit(scene.land, (0, 0))
@@ -220,7 +206,7 @@ class RhineBoard(Board[RhinePosition]):
         return land, self._painter.draw_land(land, self.view, self.seats, position, self._budget)
 
     @staticmethod
-    def _draw_faded(target: pygame.Surface, older: _Scene, newer: _Scene, progress: float) -> None:
+    def _draw_passing(target: pygame.Surface, older: _Scene, newer: _Scene, progress: float) -> None:
         older.draw(target)
         picture = newer.land.copy()
         picture.fblits(newer.pieces)

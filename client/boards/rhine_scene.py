@@ -12,6 +12,7 @@ from client.boards.rhine_names import Label
 from client.boards.rhine_position import RhinePosition
 from client.boards.rhine_static import NAME_OUTLINE, StaticMap, text_px
 from client.boards.view import View
+from client.boards.viewed import Blit
 from client.draw.palette import NUMBER_OUTLINE, PLACE_NAME, Colour, SeatLook
 from client.draw.pieces import PieceKind, piece, token
 from client.draw.shapes import Point, bounds
@@ -23,7 +24,6 @@ _NUMBER: Colour = (0xFA, 0xFC, 0xFC)
 
 Placed = tuple[Sprite, Point]
 """A sprite and where its centre comes to lie, in plane units."""
-Blit = tuple[pygame.Surface, tuple[int, int]]
 
 
 class ScenePainter:

@@ -8,7 +8,7 @@ import time
 import pygame
 import pytest
 
-from client.boards.hex_sprites import ScaledSprites
+from client.boards.scaled_sprites import ScaledSprites
 from client.draw.sprites import Sprite
 
 

@@ -1,4 +1,4 @@
-"""Sprites of the hex board kept by scale: what has no time to be painted is shown enlarged from another scale at first, or not yet."""
+"""Sprites kept by scale: what has no time to be painted is shown enlarged from another scale at first, or not yet."""
 
 from __future__ import annotations
 

@@ -1,0 +1,60 @@
+"""A board behind a :class:`~client.boards.view.View`: zooms, pans and fits, knows where the plane lies, lets pieces fade. Knows no game."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+
+import pygame
+
+from client.boards.board import Board, PositionT
+from client.boards.view import View
+from client.draw.shapes import Point
+
+Blit = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and where its top left lies."""
+Storeys = Sequence[Sequence[Blit]]
+"""The pieces of a position, from the bottom up."""
+
+
+class ViewedBoard(Board[PositionT]):
+    """A board whose plane is shown through :attr:`view`, which :meth:`resize` of the subclass makes."""
+
+    view: View
+    _faded: pygame.Surface | None = None
+    """Where the newer pieces of a fade are drawn."""
+
+    @abstractmethod
+    def _new_view(self) -> None:
+        """Another part of the plane is shown, or in another scale: drop what was drawn for the view before."""
+
+    def zoom_at(self, point: Point, factor: float) -> None:
+        if self.view.zoom_at(point, factor):
+            self._new_view()
+
+    def pan(self, dx: float, dy: float) -> None:
+        if self.view.pan(dx, dy):
+            self._new_view()
+
+    def fit(self) -> None:
+        if self.view.fit():
+            self._new_view()
+
+    def _area_of(self, box: tuple[float, float, float, float]) -> pygame.Rect:
+        """The pixels that a box of the plane (left, top, right, bottom) touches."""
+        left, top, right, bottom = box
+        (x0, y0), (x1, y1) = self.view.to_area((left, top)), self.view.to_area((right, bottom))
+        return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+
+    def _draw_faded(self, target: pygame.Surface, older: Storeys, newer: Storeys, progress: float) -> None:
+        """The storeys of two positions over the ground on the target, one passing into the other."""
+        if self._faded is None or self._faded.get_size() != target.get_size():
+            self._faded = pygame.Surface(target.get_size())
+        self._faded.blit(target, (0, 0))
+        for picture, storeys in ((target, older), (self._faded, newer)):
+            for blits in storeys:
+                picture.fblits(blits)
+        self._faded.set_alpha(round(255 * max(0.0, progress)))
+        target.blit(self._faded, (0, 0))
+        self._faded.set_alpha(255)
