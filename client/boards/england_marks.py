@@ -4,48 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from client.boards.england_geometry import EnglandGeometry
-from client.boards.mark_strokes import dashed
-from client.draw.layer import Ink, Layer
+from client.boards.mark_strokes import CREAM, MarkStyle
+from client.draw.layer import Layer
 from client.draw.outlined import clockwise
-from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
+from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, SeatLook
 from client.draw.shapes import Points, bounds, grown
 from client.draw.sprites import Sprite, SpriteCache
 
 MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit", "last"]
 
-_CREAM: Colour = (0xFF, 0xFA, 0xE4)
 _INSET = 4.2
 _MARGIN = 14.0
 """Units around a place for its glow."""
-
-
-@dataclass(frozen=True)
-class _Style:
-    """What a mark is made of, from the bottom up; widths in plane units."""
-
-    glow: tuple[tuple[Ink, float], ...] = ()
-    fill: Ink | None = None
-    lines: tuple[tuple[Ink, float], ...] = ()
-    seat_line: float = 0.0
-    dashes: float = 0.0
-
-
-_SOFT = ((*_CREAM, 56), 20.0), ((*_CREAM, 90), 12.0)
+_SOFT = ((*CREAM, 56), 20.0), ((*CREAM, 90), 12.0)
 _WARM = ((*GLOW, 60), 24.0), ((*GLOW, 100), 15.0)
-_STYLES: Mapping[MarkKind, _Style] = {
-    "target": _Style(_SOFT, None, ((PIECE_LINE, 8.0), (_CREAM, 6.2)), seat_line=2.8),
-    "more": _Style((), None, (((*PIECE_LINE, 170), 5.0),), dashes=3.2),
-    "hovered": _Style(_WARM, (*_CREAM, 52), ((PIECE_LINE, 9.0), (_CREAM, 7.2)), seat_line=4.0),
-    "looked": _Style((), (*_CREAM, 22), (((*_CREAM, 190), 2.4),)),
-    "selected": _Style(_WARM, (*GLOW, 46), (((0x8A, 0x62, 0x10), 8.0), (GLOW, 5.8))),
-    "refused": _Style((), (0x30, 0x26, 0x1C, 66), (((0x4A, 0x40, 0x36, 220), 3.0),)),
-    "cursor": _Style((), None, ((PIECE_LINE, 5.4),), dashes=3.2),
-    "lit": _Style(_WARM, (*GLOW, 36), (((*PIECE_LINE, 170), 5.4), (GLOW, 3.8))),
-    "last": _Style((), None, ((PIECE_LINE, 5.4), (PIECE_HALO, 4.0)), seat_line=2.2),
+_STYLES: Mapping[MarkKind, MarkStyle] = {
+    "target": MarkStyle(_SOFT, None, ((PIECE_LINE, 8.0), (CREAM, 6.2)), seat_line=2.8),
+    "more": MarkStyle((), None, (((*PIECE_LINE, 170), 5.0),), dashes=3.2),
+    "hovered": MarkStyle(_WARM, (*CREAM, 52), ((PIECE_LINE, 9.0), (CREAM, 7.2)), seat_line=4.0),
+    "looked": MarkStyle((), (*CREAM, 22), (((*CREAM, 190), 2.4),)),
+    "selected": MarkStyle(_WARM, (*GLOW, 46), (((0x8A, 0x62, 0x10), 8.0), (GLOW, 5.8))),
+    "refused": MarkStyle((), (0x30, 0x26, 0x1C, 66), (((0x4A, 0x40, 0x36, 220), 3.0),)),
+    "cursor": MarkStyle((), None, ((PIECE_LINE, 5.4),), dashes=3.2),
+    "lit": MarkStyle(_WARM, (*GLOW, 36), (((*PIECE_LINE, 170), 5.4), (GLOW, 3.8))),
+    "last": MarkStyle((), None, ((PIECE_LINE, 5.4), (PIECE_HALO, 4.0)), seat_line=2.2),
 }
 
 
@@ -66,18 +51,10 @@ class MarkPainter:
         left, top, right, bottom = bounds(outline)
         x, y = math.floor((left - _MARGIN) * scale), math.floor((top - _MARGIN) * scale)
         size = math.ceil((right + _MARGIN) * scale) - x, math.ceil((bottom + _MARGIN) * scale) - y
-        layer = Layer(size, scale, (x / scale, y / scale), 2, GLOW if style.glow is _WARM else _CREAM)
-        for ink, width in style.glow:
-            layer.line(ink, outline, width, closed=True)
-        if style.fill is not None:
-            layer.polygon(style.fill, outline)
-        for ink, width in style.lines:
-            layer.line(ink, outline, width, closed=True)
-        if style.seat_line:
-            layer.line(look.colour if look is not None else GLOW, outline, style.seat_line, closed=True)
-        if style.dashes:
-            for dash in dashed(outline, 9.0, 7.0):
-                layer.line(_CREAM, dash, style.dashes)
+        layer = Layer(size, scale, (x / scale, y / scale), 2, GLOW if style.glow is _WARM else CREAM)
+        style.draw_ground(layer, outline)
+        style.draw_ring(layer, outline, look.colour if look is not None else GLOW)
+        style.draw_dashes(layer, outline, 9.0, 7.0)
         return Sprite(layer.flat(), (-x, -y))
 
     def _outline(self, place: str) -> Points:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
-from client.boards.mark_strokes import dashed
+from client.boards.mark_strokes import CREAM, MarkStyle
 from client.draw.catan_motifs import FACE, hexagon
 from client.draw.catan_pieces import KNIGHT_RADIUS, RoadTurn, road_outline
-from client.draw.layer import Ink, Layer
+from client.draw.layer import Layer
 from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
 from client.draw.shapes import Points, grown, regular
 from client.draw.sprites import Sprite, SpriteCache
@@ -18,36 +17,22 @@ MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused",
 Shape = Literal["hex", "spot", "piece", "city", "path", "road"]
 """What a mark goes around: a hex, an empty intersection, a settlement or knight, a city, an empty path, a road."""
 
-_CREAM: Colour = (0xFF, 0xFA, 0xE4)
 _SPOT = 8.4
 _AROUND: Mapping[str, tuple[float, float]] = {"piece": (KNIGHT_RADIUS + 7.4, 0.0), "city": (27.0, -1.5)}
 """Radius of a ring around a piece and how far it is lifted."""
 _HEX = FACE * 0.93
-
-
-@dataclass(frozen=True)
-class _Style:
-    """What a mark is made of, from the bottom up; widths in plane units."""
-
-    glow: tuple[tuple[Ink, float], ...] = ()
-    fill: Ink | None = None
-    lines: tuple[tuple[Ink, float], ...] = ()
-    seat_line: float = 0.0
-    dashes: float = 0.0
-
-
-_SOFT = ((*_CREAM, 60), 11.0), ((*_CREAM, 80), 7.6)
+_SOFT = ((*CREAM, 60), 11.0), ((*CREAM, 80), 7.6)
 _WARM = ((*GLOW, 54), 13.0), ((*GLOW, 90), 9.0)
-_STYLES: Mapping[MarkKind, _Style] = {
-    "target": _Style(_SOFT, None, ((PIECE_LINE, 5.2), (_CREAM, 4.2)), seat_line=2.2),
-    "more": _Style((), None, (((*PIECE_LINE, 150), 3.2),), dashes=2.2),
-    "hovered": _Style(_WARM, (*_CREAM, 56), ((PIECE_LINE, 6.0), (_CREAM, 5.0)), seat_line=3.2),
-    "looked": _Style((), None, (((*_CREAM, 200), 1.6),)),
-    "selected": _Style(_WARM, (*GLOW, 52), (((0x8A, 0x62, 0x10), 5.0), (GLOW, 3.8))),
-    "refused": _Style((), (0x30, 0x26, 0x1C, 56), (((0x4A, 0x40, 0x36, 220), 2.0),)),
-    "cursor": _Style((), None, ((PIECE_LINE, 3.4),), dashes=2.0),
-    "lit": _Style(_WARM, (*GLOW, 40), (((*PIECE_LINE, 170), 3.6), (GLOW, 2.6))),
-    "last": _Style((), None, ((PIECE_LINE, 3.6), (PIECE_HALO, 2.6)), seat_line=1.5),
+_STYLES: Mapping[MarkKind, MarkStyle] = {
+    "target": MarkStyle(_SOFT, None, ((PIECE_LINE, 5.2), (CREAM, 4.2)), seat_line=2.2),
+    "more": MarkStyle((), None, (((*PIECE_LINE, 150), 3.2),), dashes=2.2),
+    "hovered": MarkStyle(_WARM, (*CREAM, 56), ((PIECE_LINE, 6.0), (CREAM, 5.0)), seat_line=3.2),
+    "looked": MarkStyle((), None, (((*CREAM, 200), 1.6),)),
+    "selected": MarkStyle(_WARM, (*GLOW, 52), (((0x8A, 0x62, 0x10), 5.0), (GLOW, 3.8))),
+    "refused": MarkStyle((), (0x30, 0x26, 0x1C, 56), (((0x4A, 0x40, 0x36, 220), 2.0),)),
+    "cursor": MarkStyle((), None, ((PIECE_LINE, 3.4),), dashes=2.0),
+    "lit": MarkStyle(_WARM, (*GLOW, 40), (((*PIECE_LINE, 170), 3.6), (GLOW, 2.6))),
+    "last": MarkStyle((), None, ((PIECE_LINE, 3.6), (PIECE_HALO, 2.6)), seat_line=1.5),
 }
 
 
@@ -86,32 +71,24 @@ def _outline(shape: Shape, turn: RoadTurn) -> Points:
 
 def _painted(kind: MarkKind, shape: Shape, look: SeatLook | None, scale: float, turn: RoadTurn) -> Sprite:
     style = _STYLES[kind]
-    layer, centre = _layer(shape, scale, GLOW if style.glow is _WARM else _CREAM)
+    layer, centre = _layer(shape, scale, GLOW if style.glow is _WARM else CREAM)
     outline = _outline(shape, turn)
     colour = look.colour if look is not None else GLOW
-    for ink, width in style.glow:
-        layer.line(ink, outline, width, closed=True)
-    if style.fill is not None:
-        layer.polygon(style.fill, outline)
+    style.draw_ground(layer, outline)
     if style.seat_line and shape in ("spot", "path"):
         _invite(layer, outline, colour)
     else:
-        for ink, width in style.lines:
-            layer.line(ink, outline, width, closed=True)
-        if style.seat_line:
-            layer.line(colour, outline, style.seat_line, closed=True)
-    if style.dashes:
-        for dash in dashed(outline, 5.5, 4.5):
-            layer.line(_CREAM, dash, style.dashes)
+        style.draw_ring(layer, outline, colour)
+    style.draw_dashes(layer, outline, 5.5, 4.5)
     return Sprite(layer.flat(), centre)
 
 
 def _invite(layer: Layer, outline: Points, colour: Colour) -> None:
     """Where nothing stands yet: filled, easy to see and to aim at, with a light core."""
     layer.polygon(PIECE_LINE, grown(outline, 1.6))
-    layer.polygon(_CREAM, grown(outline, 0.7))
+    layer.polygon(CREAM, grown(outline, 0.7))
     layer.polygon(colour, grown(outline, -0.9))
-    layer.polygon(_CREAM, grown(outline, -3.4) if len(outline) < 8 else regular((0, 0), 3.0, 24))
+    layer.polygon(CREAM, grown(outline, -3.4) if len(outline) < 8 else regular((0, 0), 3.0, 24))
 
 
 def _rolled(scale: float) -> Sprite:

@@ -1,17 +1,52 @@
-"""What marks of every board share: how they breathe, how they are dashed, how a sprite is blitted faded. Geometry and blits only."""
+"""What marks of every board share: of which strokes they are made, how they breathe and are dashed, how a sprite is blitted faded."""
 
 from __future__ import annotations
 
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
+from client.draw.layer import Ink, Layer
+from client.draw.palette import Colour
 from client.draw.shapes import Point, Points
 from client.draw.sprites import Sprite
 
 BREATH_MS = 1600
+CREAM: Colour = (0xFF, 0xFA, 0xE4)
+"""Of rings around legal places."""
+
+
+@dataclass(frozen=True)
+class MarkStyle:
+    """What a mark is made of, from the bottom up; widths in plane units. ``seat_line`` and ``dashes`` are widths, 0 for none."""
+
+    glow: tuple[tuple[Ink, float], ...] = ()
+    fill: Ink | None = None
+    lines: tuple[tuple[Ink, float], ...] = ()
+    seat_line: float = 0.0
+    dashes: float = 0.0
+
+    def draw_ground(self, layer: Layer, outline: Points) -> None:
+        """The glow around an outline and what fills it."""
+        for ink, width in self.glow:
+            layer.line(ink, outline, width, closed=True)
+        if self.fill is not None:
+            layer.polygon(self.fill, outline)
+
+    def draw_ring(self, layer: Layer, outline: Points, seat: Colour) -> None:
+        """The lines along an outline, the one in the colour of the ``seat`` on top."""
+        for ink, width in self.lines:
+            layer.line(ink, outline, width, closed=True)
+        if self.seat_line:
+            layer.line(seat, outline, self.seat_line, closed=True)
+
+    def draw_dashes(self, layer: Layer, outline: Points, dash: float, gap: float) -> None:
+        """The dashes along an outline, if the mark has any; their lengths as in :func:`dashed`."""
+        for stroke in dashed(outline, dash, gap) if self.dashes else ():
+            layer.line(CREAM, stroke, self.dashes)
 
 
 def breath(now_ms: int) -> int:

@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import Literal
 
-from client.boards.mark_strokes import dashed
+from client.boards.mark_strokes import CREAM, MarkStyle
 from client.boards.rhine_duchies import cell_layer, middle_of
 from client.boards.rhine_geometry import RhineGeometry
-from client.draw.layer import Ink
-from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
+from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, SeatLook
 from client.draw.shapes import Point, Points, bounds, grown, regular
 from client.draw.sprites import Sprite, SpriteCache
 from client.draw.text import draw_text
 
 MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit"]
 
-_CREAM: Colour = (0xFF, 0xFA, 0xE4)
-
-
-@dataclass(frozen=True)
-class _Style:
-    """What a mark is made of, from the bottom up; widths in plane units."""
-
-    fill: Ink | None = None
-    lines: tuple[tuple[Ink, float], ...] = ()
-    seat_line: float = 0.0
-    dashes: float = 0.0
-
-
-_STYLES: dict[MarkKind, _Style] = {
-    "target": _Style((*_CREAM, 66), ((PIECE_LINE, 5.0), (_CREAM, 4.2)), seat_line=1.9),
-    "more": _Style(None, (((*PIECE_LINE, 150), 3.0),), dashes=2.2),
-    "hovered": _Style((*_CREAM, 96), ((PIECE_LINE, 5.6), (_CREAM, 4.8)), seat_line=3.0),
-    "looked": _Style(None, (((*_CREAM, 190), 1.4),)),
-    "selected": _Style((*GLOW, 60), (((0x8A, 0x62, 0x10), 5.2), (GLOW, 4.0))),
-    "refused": _Style((0x30, 0x26, 0x1C, 60), (((0x4A, 0x40, 0x36, 220), 1.8),)),
-    "cursor": _Style(None, ((PIECE_LINE, 3.2),), dashes=1.9),
-    "lit": _Style((*GLOW, 110), (((*PIECE_LINE, 190), 3.0), (GLOW, 1.9))),
+_STYLES: dict[MarkKind, MarkStyle] = {
+    "target": MarkStyle((), (*CREAM, 66), ((PIECE_LINE, 5.0), (CREAM, 4.2)), seat_line=1.9),
+    "more": MarkStyle((), None, (((*PIECE_LINE, 150), 3.0),), dashes=2.2),
+    "hovered": MarkStyle((), (*CREAM, 96), ((PIECE_LINE, 5.6), (CREAM, 4.8)), seat_line=3.0),
+    "looked": MarkStyle((), None, (((*CREAM, 190), 1.4),)),
+    "selected": MarkStyle((((*GLOW, 44), 11.0), ((*GLOW, 80), 7.6)), (*GLOW, 60), (((0x8A, 0x62, 0x10), 5.2), (GLOW, 4.0))),
+    "refused": MarkStyle((), (0x30, 0x26, 0x1C, 60), (((0x4A, 0x40, 0x36, 220), 1.8),)),
+    "cursor": MarkStyle((), None, ((PIECE_LINE, 3.2),), dashes=1.9),
+    "lit": MarkStyle((), (*GLOW, 110), (((*PIECE_LINE, 190), 3.0), (GLOW, 1.9))),
 }
 
 
@@ -60,21 +45,12 @@ class MarkPainter:
 
     def _painted(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> Sprite:
         outline = self._outline(place)
-        layer, centre = cell_layer(bounds(outline), scale, GLOW if kind in ("selected", "lit") else _CREAM, margin=9.0)
+        layer, centre = cell_layer(bounds(outline), scale, GLOW if kind in ("selected", "lit") else CREAM, margin=9.0)
         inner = grown(outline, -2.0)
         style = _STYLES[kind]
-        if kind == "selected":
-            for width, strength in ((11.0, 44), (7.6, 80)):
-                layer.line((*GLOW, strength), outline, width, closed=True)
-        if style.fill is not None:
-            layer.polygon(style.fill, outline)
-        for ink, width in style.lines:
-            layer.line(ink, inner, width, closed=True)
-        if style.seat_line:
-            layer.line(look.colour if look else GLOW, inner, style.seat_line, closed=True)
-        if style.dashes:
-            for dash in dashed(inner, 5.5, 4.5):
-                layer.line(_CREAM, dash, style.dashes)
+        style.draw_ground(layer, outline)
+        style.draw_ring(layer, inner, look.colour if look is not None else GLOW)
+        style.draw_dashes(layer, inner, 5.5, 4.5)
         return Sprite(layer.flat(), centre)
 
     def _outline(self, place: str) -> Points:
