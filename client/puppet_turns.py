@@ -44,5 +44,20 @@ def catan(puppet: Puppet) -> None:
             return
 
 
-TURNS: Mapping[str, Callable[[Puppet], None]] = {"rheinlaender": rheinlaender, "catan": catan}
+def lancaster(puppet: Puppet) -> None:
+    """The first of the small choices or knights, the first place on offer, or what the clock would answer."""
+    room, model = puppet.table.room, puppet.table.model
+    before = room.replica.version
+    if not model.can_confirm():
+        puppet.key(pygame.K_1, "1")
+    if not model.can_confirm():
+        puppet.key(pygame.K_TAB, "\t")
+    if model.can_confirm():
+        puppet.key(pygame.K_RETURN, "\r")
+    elif model.game is not None and model.seat is not None:
+        puppet.table.send(model.game.default_action(model.seat))
+    puppet.wait(lambda: room.replica.version > before and not puppet.pending(), "the server to take an action")
+
+
+TURNS: Mapping[str, Callable[[Puppet], None]] = {"rheinlaender": rheinlaender, "catan": catan, "lancaster": lancaster}
 """Game to its turn; the own seat is to move."""

@@ -2,7 +2,7 @@
 
     .venv/bin/python scripts/screenshots.py [FOLDER] [--game rheinlaender] [--lang en] [--size 1280x800] [--only table-preview]
 
-A game may have positions besides, which are rarely met in play (``scripts/pictures_catan.toml``); they are played in memory.
+A game may have positions besides, which are rarely met in play (``scripts/pictures_<game>.toml``); they are played in memory.
 Without a display: SDL's dummy driver. Needs the environment that scripts/play.py sets up.
 """
 
@@ -43,6 +43,8 @@ from shared import replay
 from shared.catan import actions as catan
 from shared.catan.scenario import CatanPosition
 from shared.games import GAMES
+from shared.lancaster import actions as lancaster
+from shared.lancaster.scenario import LancasterPosition
 from shared.messages import ClockSetting, ReplayData, RoomSettings
 
 LANGUAGES = ("en", "hu", "el")
@@ -282,7 +284,49 @@ def catan_positions(take: Callable[[Puppet, str], None]) -> None:
     puppet.app.close()
 
 
-POSITIONS: Mapping[str, Callable[[Callable[[Puppet, str], None]], None]] = {"catan": catan_positions}
+def show_lancaster(puppet: Puppet, name: str, **changes: object) -> PuppetRoom:
+    """A table on one of the positions of Lancaster, as seat A sees it."""
+    positions = tomllib.loads((ROOT / "scripts" / "pictures_lancaster.toml").read_text(encoding="utf-8"))
+    room = PuppetRoom(LancasterPosition({**positions[name], **changes}, {}).match, 0)
+    if isinstance(puppet.app.screen, TableScreen):
+        puppet.app.pop()
+    puppet.app.push(TableScreen(puppet.app, room.room))
+    still(puppet)
+    return room
+
+
+def lancaster_positions(take: Callable[[Puppet, str], None]) -> None:
+    """A knight with squires, all laws, a ballot and its reveal, the own castle, a ransom."""
+    puppet = client()
+    begin(puppet.app, None, None)
+    show_lancaster(puppet, "play")
+    take(puppet, "lancaster-table")
+    puppet.key(pygame.K_3, "3")
+    puppet.click_place("B")
+    puppet.move((0, 0))
+    take(puppet, "lancaster-squires")
+    puppet.table.book.tabs.choose("laws")
+    puppet.key(pygame.K_p, "p")
+    take(puppet, "lancaster-laws")
+    room = show_lancaster(puppet, "play", phase="parliament")
+    puppet.key(pygame.K_1, "1")
+    puppet.press("vote-more")
+    room.play(1, lancaster.Vote(True, 2))
+    take(puppet, "lancaster-ballot")
+    room.play(2, lancaster.Vote(False, 3))
+    room.play(3, lancaster.Vote(True))
+    room.play(0, lancaster.Vote(True, 1))
+    take(puppet, "lancaster-reveal")
+    for name in ("castle", "ransom"):
+        show_lancaster(puppet, name)
+        take(puppet, f"lancaster-{name}")
+    puppet.app.close()
+
+
+POSITIONS: Mapping[str, Callable[[Callable[[Puppet, str], None]], None]] = {
+    "catan": catan_positions,
+    "lancaster": lancaster_positions,
+}
 """Game to its further pictures."""
 
 

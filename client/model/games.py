@@ -28,13 +28,23 @@ def _catan(clock: Clock) -> TableModel:
     return CatanTable(clock)
 
 
-TABLES: Mapping[str, Callable[[Clock], TableModel]] = {"rheinlaender": _rheinlaender, "catan": _catan}
+def _lancaster(clock: Clock) -> TableModel:
+    from client.model.lancaster.table import LancasterTable  # noqa: PLC0415
+
+    return LancasterTable(clock)
+
+
+TABLES: Mapping[str, Callable[[Clock], TableModel]] = {"rheinlaender": _rheinlaender, "catan": _catan, "lancaster": _lancaster}
 """Game to what makes the model of one table."""
 
 DEFAULT_GAME = "rheinlaender"
 """What is played when nobody says what."""
 
-BOT_LEVELS: Mapping[str, tuple[str, ...]] = {"rheinlaender": ("novice", "steady"), "catan": ("novice", "steady")}
+BOT_LEVELS: Mapping[str, tuple[str, ...]] = {
+    "rheinlaender": ("novice", "steady"),
+    "catan": ("novice", "steady"),
+    "lancaster": ("novice", "steady"),
+}
 """Game to the levels of its bots as the server calls them, weakest first: for choices that are made before there is a server."""
 
 

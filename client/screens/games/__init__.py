@@ -162,7 +162,13 @@ def _catan() -> GameScreens:
     return SCREENS
 
 
-_LOADERS: Mapping[str, Callable[[], GameScreens]] = {"rheinlaender": _rheinlaender, "catan": _catan}
+def _lancaster() -> GameScreens:
+    from client.screens.games.lancaster import SCREENS  # noqa: PLC0415
+
+    return SCREENS
+
+
+_LOADERS: Mapping[str, Callable[[], GameScreens]] = {"rheinlaender": _rheinlaender, "catan": _catan, "lancaster": _lancaster}
 
 
 @functools.cache

@@ -24,7 +24,8 @@ from shared.lancaster.components_file import standard_components
 SIGNS: Mapping[str, Callable[[Layer], None]] = {
     "nobles": PAINTERS["noble"],
     "tiles": PAINTERS["extension"],
-    **{name: PAINTERS[name] for name in ("court", "strength", "votes", "gold", "squires", "start_player")},
+    "knights_strength": PAINTERS["strength"],
+    **{name: PAINTERS[name] for name in ("court", "votes", "gold", "squires", "start_player")},
 }
 """Counts and badges of the panels (``client.model.lancaster.sheets``)."""
 

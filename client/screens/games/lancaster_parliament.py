@@ -299,10 +299,10 @@ class ParliamentOverlay(LancasterOverlay):
         self._voters = Voters(desk)
         self._ballot = Ballot(desk, self._commit, self._why_not)
         self._effect = EffectLine()
-        self.reveal = Reveal(desk, self._revealed)
+        self.moment = Reveal(desk, self._revealed)
         self._voters.grow = 1
         self._foot = Row(self._voters, self._ballot.commit, gap=6)
-        self._column = Column(self._head, *self._rows, self._effect, self.reveal, self._ballot, self._foot, gap=4)
+        self._column = Column(self._head, *self._rows, self._effect, self.moment, self._ballot, self._foot, gap=4)
         self.adopt(self._column)
 
     # -- what is shown
@@ -317,7 +317,7 @@ class ParliamentOverlay(LancasterOverlay):
 
     def show(self, model: TableModel) -> bool:
         view = self.table.parliament()
-        news = self.reveal.take(self.table.reveal(), still=self.desk.still)
+        news = self.moment.take(self.table.reveal(), still=self.desk.still)
         folded = self.folded
         if view == self._view and folded == self._was_folded and not news:
             return False
@@ -330,7 +330,7 @@ class ParliamentOverlay(LancasterOverlay):
     def folded(self) -> bool:
         """Whether only the title is seen: never while a vote is held or revealed."""
         voting = self._view is not None and self._view.voting
-        return not (self.table.shows_parliament or voting or self.reveal.running)
+        return not (self.table.shows_parliament or voting or self.moment.running)
 
     def turn(self) -> None:
         self.desk.press("parliament")
@@ -350,12 +350,12 @@ class ParliamentOverlay(LancasterOverlay):
     def _arrange(self) -> None:
         """What is seen of it: folded only the title, the ballot only while a vote is held and nothing is revealed."""
         view = self._view
-        self.reveal.visible = self.reveal.running
-        voting = view is not None and view.voting and not self.reveal.running
+        self.moment.visible = self.moment.running
+        voting = view is not None and view.voting and not self.moment.running
         self._ballot.visible = self._ballot.commit.visible = voting and view is not None and view.ballot is not None
         self._foot.visible = voting
         self._rows[1].visible = not self.folded or bool(view is not None and view.proposed)
-        self._effect.visible = not self.folded and not self.reveal.running
+        self._effect.visible = not self.folded and not self.moment.running
 
     def _revealed(self) -> None:
         """The reveal is over."""
@@ -364,11 +364,11 @@ class ParliamentOverlay(LancasterOverlay):
 
     @property
     def restless(self) -> bool:
-        return self.reveal.moving
+        return self.moment.moving
 
     def skip(self) -> None:
         """A key or a click: the reveal is over."""
-        self.reveal.skip()
+        self.moment.skip()
 
     # -- the ballot
 

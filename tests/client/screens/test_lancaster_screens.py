@@ -141,7 +141,7 @@ def test_others_see_who_has_committed_but_not_what(scene: Make) -> None:
 def test_the_reveal_turns_sums_and_stamps(scene: Make) -> None:
     at = scene(phase="parliament", still=False)
     vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
-    reveal = parliament(at).reveal
+    reveal = parliament(at).moment
     assert reveal.running
     began = pygame.time.get_ticks()
     reveal.tick(began)
@@ -161,20 +161,20 @@ def test_the_reveal_turns_sums_and_stamps(scene: Make) -> None:
 def test_any_key_or_click_ends_the_reveal_and_the_next_ballot_is_there(scene: Make, with_mouse: bool) -> None:
     at = scene(phase="parliament", still=False)
     vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
-    assert parliament(at).reveal.running
+    assert parliament(at).moment.running
     assert not any(widget.name == "vote-yes" for widget in parliament(at).walk())
     if with_mouse:
         at.click((400, 20))
     else:
         at.key(pygame.K_F8)
-    assert not parliament(at).reveal.running
+    assert not parliament(at).moment.running
     assert at.button("vote-yes").shown()
 
 
 def test_with_reduced_motion_the_verdict_is_there_at_once(scene: Make) -> None:
     at = scene(phase="parliament")
     vote(at, Vote(False, 1), Vote(False, 2), Vote(False, 3), Vote(True, 0))
-    reveal = parliament(at).reveal
+    reveal = parliament(at).moment
     assert reveal.running
     assert (reveal.turned, reveal.summed, reveal.stamped) == (1, 1, 1)
 
@@ -185,7 +185,7 @@ def test_votes_that_were_counted_before_the_table_was_opened_are_not_revealed(sc
     at.key(pygame.K_F8)
     at.puppet.app.change_settings(language="hu")
     at.puppet.frame(9)
-    assert not parliament(at).reveal.running
+    assert not parliament(at).moment.running
 
 
 # ------------------------------------------------------------------------------------------------ castles
