@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -256,3 +256,36 @@ def test_the_end_is_told_and_the_parts_of_the_points_add_up() -> None:
     for row in sheet.rows:
         assert sum(map(int, row[1:-1])) == int(row[-1])
     assert len(sheet.columns) == 2 + len(PointSource.__args__)  # type: ignore[attr-defined]
+
+
+BUTTONS = ("step:+", "step:-", "step:most", "vote:+", "vote:no", "pick:0", "pick:gold", "england", "castle", "choose:do:decline", "what")
+PLACES = ("A", "G", "0:gold", "1:train", "c07a", "law:4", "favour:gold3", "court:1", "nowhere")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_whatever_is_pressed_only_legal_answers_are_confirmed(seats: int) -> None:
+    play = Play(50 + seats, seats).join(range(seats))
+    rng = random.Random(seats)
+    while play.match.awaiting():
+        seat, action = play.step()
+        table, legal = play.at(seat), set(play.match.legal_actions(seat))
+        for _ in range(5):
+            press_anything(table, rng)
+            table.preview(), table.marks(), table.hint(), table.buttons()
+            confirmed = table.confirm()
+            assert confirmed is None or confirmed in legal
+            action = confirmed or action
+        play.do(seat, action)
+
+
+def press_anything(table: LancasterTable, rng: random.Random) -> None:
+    deeds: list[Callable[[], object]] = [
+        lambda: table.walk(rng.choice((1, -1))),
+        lambda: table.digit(rng.randrange(10), 0.0),
+        table.back,
+        lambda: table.click(rng.choice(PLACES)),
+        lambda: table.press(rng.choice(BUTTONS)),
+        lambda: table.hover(rng.choice((*PLACES, None))),
+        lambda: table.choose_card(rng.choice(table.cards()).id),
+    ]
+    rng.choice(deeds)()
