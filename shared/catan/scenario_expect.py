@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from shared.catan.actions import CatanAction
 from shared.catan.cards import CardType, ProgressCard, Track
 from shared.catan.match import counted
 from shared.catan.rules import Catan
 from shared.catan.scenario_words import LEVEL_WORDS, Words
 from shared.engine import Outcome, Seat
+from shared.scenario_expect import COMMON, UNSET, Pairs, Unset, menu
 from shared.state import Document
 
 SeatWord = Literal["A", "B", "C", "D"]
 PIECES = ("roads", "settlements", "cities", "walls")
-UNSET = msgspec.UNSET
-Unset = msgspec.UnsetType
-Pairs = Iterator[tuple[str, Any, Any]]
-"""Name, what is wanted, what is so."""
 
 
 class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,15 +150,6 @@ def _supply(match: Catan, seat: Seat) -> dict[str, int]:
     return {**{piece: getattr(state, piece) for piece in PIECES}, **{LEVEL_WORDS[level - 1]: left for level, left in state.knights.items()}}
 
 
-def _fields_of(event: Any) -> Document:
-    """An event as a table with its ``tag``."""
-    fields: Document = {"tag": event.__struct_config__.tag}
-    for name in event.__struct_fields__:
-        value = msgspec.to_builtins(getattr(event, name))
-        fields[name] = list(value) if isinstance(value, tuple) else value
-    return fields
-
-
 # -- what needs more than a look
 
 
@@ -183,73 +170,6 @@ def _gained(view: View, wanted: Document) -> Pairs:
         if change:
             seen[view.words.letter(seat)] = change
     yield "gained", wanted, seen
-
-
-def _details(view: View, wanted: list[Document]) -> Pairs:
-    happened = [_fields_of(event) for event in view.outcome.events] if view.outcome else []
-    for wish in wanted:
-        tag = _word(wish, "tag")
-        alike = [event for event in happened if event["tag"] == tag]
-        yield f"details {wish}", True, any(_fits(view, wish, event) for event in alike) or alike or happened
-
-
-def _told(view: View, wanted: dict[str, list[Document]]) -> Pairs:
-    for word, wishes in wanted.items():
-        heard = [_fields_of(event) for event in view.outcome.told_to(view.words.seat(word))] if view.outcome else []
-        fits = len(heard) == len(wishes) and all(_fits(view, wish, event) for wish, event in zip(wishes, heard, strict=True))
-        yield f"told {word}", wishes, wishes if fits else heard
-
-
-def _word(wish: Document, key: str) -> str:
-    if key not in wish:
-        raise ValueError(f"{wish} must have {key!r}")
-    return str(wish[key])
-
-
-def _fits(view: View, wish: Document, event: Document) -> bool:
-    """Whether the event has what is named of it."""
-    return all(event.get(name, UNSET) == value for name, value in view.words.ids(wish).items())
-
-
-def _action(view: View, fields: Document) -> CatanAction:
-    action: CatanAction = view.match.read_action(view.words.ids(fields))
-    return action
-
-
-def _may(view: View, wanted: list[Document]) -> Pairs:
-    yield from _listed(view, "may", wanted, True)
-
-
-def _may_not(view: View, wanted: list[Document]) -> Pairs:
-    yield from _listed(view, "may_not", wanted, False)
-
-
-def _listed(view: View, key: str, wanted: list[Document], so: bool) -> Pairs:
-    for wish in wanted:
-        action = _action(view, {name: value for name, value in wish.items() if name != "by"})
-        yield f"{key} {wish}", so, action in list(view.match.legal_actions(view.words.seat(_word(wish, "by"))))
-
-
-def _legal(view: View, word: str) -> list[Document]:
-    return [msgspec.to_builtins(action) for action in view.match.legal_actions(view.words.seat(word))]
-
-
-def _menu(view: View, wanted: dict[str, dict[str, list[Document]]]) -> Pairs:
-    for word, kinds in wanted.items():
-        legal = _legal(view, word)
-        for do, wishes in kinds.items():
-            wished = [msgspec.to_builtins(_action(view, {"do": do, **fields})) for fields in wishes]
-            yield f"menu {word} {do}", sorted(wished, key=repr), sorted((one for one in legal if one["do"] == do), key=repr)
-
-
-def _verbs(view: View, wanted: dict[str, list[str]]) -> Pairs:
-    for word, kinds in wanted.items():
-        yield f"verbs {word}", sorted(kinds), sorted({action["do"] for action in _legal(view, word)})
-
-
-def _default(view: View, wanted: dict[str, Document]) -> Pairs:
-    for word, fields in wanted.items():
-        yield f"default {word}", _action(view, fields), view.match.default_action(view.words.seat(word))
 
 
 def _metropolises(view: View, wanted: dict[Track, str]) -> Pairs:
@@ -300,15 +220,10 @@ _WHOLE: dict[str, Callable[[View], Any]] = {
     "undoable": lambda view: view.match.public.undoable,
 }
 _SPECIAL: dict[str, Callable[[View, Any], Pairs]] = {
-    "details": _details,
-    "told": _told,
+    **COMMON,
     "gained": _gained,
     "next_cards": _next_cards,
     "last_cards": _last_cards,
     "metropolises": _metropolises,
-    "may": _may,
-    "may_not": _may_not,
-    "menu": _menu,
-    "verbs": _verbs,
-    "default": _default,
+    "menu": lambda view, wanted: menu(view, wanted, ordered=False),
 }

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from shared.engine import Outcome
-from shared.lancaster.actions import LancasterAction
 from shared.lancaster.components import Good
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.scenario_words import PartyWord, SeatWord, Words
 from shared.lancaster.state import PointSource
+from shared.scenario_expect import COMMON, UNSET, Pairs, Unset, menu, tags
 from shared.state import Document
-
-UNSET = msgspec.UNSET
-Unset = msgspec.UnsetType
-Pairs = Iterator[tuple[str, Any, Any]]
-"""Name, what is wanted, what is so."""
 
 
 class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,11 +133,6 @@ def _answered(view: View) -> list[str]:
     return [] if decision is None else [view.words.letter(seat) for seat in decision.answered]
 
 
-def _fields_of(event: Any) -> Document:
-    """An event as a table with its ``tag``."""
-    return {"tag": event.__struct_config__.tag, **{name: msgspec.to_builtins(getattr(event, name)) for name in event.__struct_fields__}}
-
-
 # -- what needs more than a look
 
 
@@ -168,77 +158,9 @@ def _ranks(view: View, wanted: dict[str, int]) -> Pairs:
     yield "ranks", wanted, {word: ranks.get(word) for word in wanted}
 
 
-def _details(view: View, wanted: list[Document]) -> Pairs:
-    happened = [_fields_of(event) for event in view.outcome.events] if view.outcome else []
-    for wish in wanted:
-        tag = _word(wish, "tag")
-        alike = [event for event in happened if event["tag"] == tag]
-        yield f"details {wish}", True, any(_fits(view, wish, event) for event in alike) or alike or happened
-
-
 def _absent(view: View, wanted: list[str]) -> Pairs:
-    happened = {_fields_of(event)["tag"] for event in view.outcome.events} if view.outcome else set()
+    happened = tags(view)
     yield "absent", [], [tag for tag in wanted if tag in happened]
-
-
-def _told(view: View, wanted: dict[str, list[Document]]) -> Pairs:
-    for word, wishes in wanted.items():
-        heard = [_fields_of(event) for event in view.outcome.told_to(view.words.seat(word))] if view.outcome else []
-        fits = len(heard) == len(wishes) and all(_fits(view, wish, event) for wish, event in zip(wishes, heard, strict=True))
-        yield f"told {word}", wishes, wishes if fits else heard
-
-
-def _word(wish: Document, key: str) -> str:
-    if key not in wish:
-        raise ValueError(f"{wish} must have {key!r}")
-    return str(wish[key])
-
-
-def _fits(view: View, wish: Document, event: Document) -> bool:
-    """Whether the event has what is named of it."""
-    return all(event.get(name, UNSET) == value for name, value in view.words.ids(wish).items())
-
-
-def _action(view: View, fields: Document) -> LancasterAction:
-    action: LancasterAction = view.match.read_action(view.words.ids(fields))
-    return action
-
-
-def _may(view: View, wanted: list[Document]) -> Pairs:
-    yield from _listed(view, "may", wanted, True)
-
-
-def _may_not(view: View, wanted: list[Document]) -> Pairs:
-    yield from _listed(view, "may_not", wanted, False)
-
-
-def _listed(view: View, key: str, wanted: list[Document], so: bool) -> Pairs:
-    for wish in wanted:
-        action = _action(view, {name: value for name, value in wish.items() if name != "by"})
-        yield f"{key} {wish}", so, action in list(view.match.legal_actions(view.words.seat(_word(wish, "by"))))
-
-
-def _legal(view: View, word: str) -> list[Document]:
-    return [msgspec.to_builtins(action) for action in view.match.legal_actions(view.words.seat(word))]
-
-
-def _menu(view: View, wanted: dict[str, dict[str, list[Document]]]) -> Pairs:
-    """The order counts (LAN-DEC-8)."""
-    for word, kinds in wanted.items():
-        legal = _legal(view, word)
-        for do, wishes in kinds.items():
-            wished = [msgspec.to_builtins(_action(view, {"do": do, **fields})) for fields in wishes]
-            yield f"menu {word} {do}", wished, [one for one in legal if one["do"] == do]
-
-
-def _verbs(view: View, wanted: dict[str, list[str]]) -> Pairs:
-    for word, kinds in wanted.items():
-        yield f"verbs {word}", sorted(kinds), sorted({action["do"] for action in _legal(view, word)})
-
-
-def _default(view: View, wanted: dict[str, Document]) -> Pairs:
-    for word, fields in wanted.items():
-        yield f"default {word}", _action(view, fields), view.match.default_action(view.words.seat(word))
 
 
 _AT: dict[str, Callable[[View, Any], Any]] = {
@@ -275,16 +197,11 @@ _WHOLE: dict[str, Callable[[View], Any]] = {
     "answered": _answered,
 }
 _SPECIAL: dict[str, Callable[[View, Any], Pairs]] = {
-    "details": _details,
+    **COMMON,
     "absent": _absent,
-    "told": _told,
     "parts": _parts,
     "removed_laws": _removed_laws,
     "removed_conflicts": _removed_conflicts,
     "ranks": _ranks,
-    "may": _may,
-    "may_not": _may_not,
-    "menu": _menu,
-    "verbs": _verbs,
-    "default": _default,
+    "menu": lambda view, wanted: menu(view, wanted, ordered=True),  # LAN-DEC-8
 }
