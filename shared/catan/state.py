@@ -61,7 +61,7 @@ class CatanOptions(Options, frozen=True):
     harbour_deal: Literal["shuffle", "printed"] = "shuffle"
     first_player: Literal["random", "host"] = "random"
     """``host``: the seat ``first_seat``."""
-    first_seat: int = 0
+    first_seat: Annotated[int, Meta(ge=0, le=3)] = 0
     start_city_yield: Literal["resourcesOnly", "resourceAndCommodity"] = "resourcesOnly"
     discard_limit: Annotated[int, Meta(ge=5, le=12)] = 7
     crane_scope: Literal["perTurn", "perImprovement"] | None = None
@@ -77,10 +77,10 @@ class CatanOptions(Options, frozen=True):
     split_hand_count: bool = False
     undo: Literal["on", "off"] = "on"
     """Whether a seat may take back its own actions of the turn (``shared.engine.TakeBack``)."""
-    custom_terrain: list[Terrain] = msgspec.field(default_factory=list)
+    custom_terrain: Annotated[list[Terrain], Meta(max_length=64)] = msgspec.field(default_factory=list)
     """With ``layout = "custom"``: in the order of hex ids, as ``[boards.TB]`` of the data file (SET-9)."""
-    custom_tokens: list[int] = msgspec.field(default_factory=list)
-    custom_harbours: list[Harbour] = msgspec.field(default_factory=list)
+    custom_tokens: Annotated[list[Annotated[int, Meta(ge=0, le=12)]], Meta(max_length=64)] = msgspec.field(default_factory=list)
+    custom_harbours: Annotated[list[Harbour], Meta(max_length=64)] = msgspec.field(default_factory=list)
 
 
 class Building(Record):

@@ -13,7 +13,7 @@ from shared.catan.state import Offer
 from shared.engine import Seat
 
 OFFERS = 2
-"""Offers that a bot makes in one turn."""
+"""Offers that a bot makes in one turn; each holds it up until everybody has answered."""
 MARGIN = 0.04
 """Victory points by which a trade must improve the hand."""
 
@@ -54,7 +54,7 @@ def settle(answerer: Answerer) -> CatanAction | None:
 
 
 def offer(answerer: Answerer, goal: Goal) -> CatanAction | None:
-    """One card that the goal lacks for one that is not needed for it; two at the second attempt."""
+    """One card that the goal lacks, and that somebody has, for one that is not needed for it; two at the second attempt."""
     made = answerer.game.public.effects.offers.get(answerer.seat, 0)
     missing = goal.missing(answerer.economy.hand)
     if made >= OFFERS or not missing or sum(missing.values()) > 2:
@@ -63,12 +63,18 @@ def offer(answerer: Answerer, goal: Goal) -> CatanAction | None:
     spare = dict(_spare(answerer, goal))
     if not partners or not spare:
         return None
-    want = next(iter(missing))
+    want = next((card for card in missing if _is_about(answerer, card)), None)
     give = max(spare, key=lambda card: spare[card])
     number = min(made + 1, spare[give])
-    if give == want or answerer.sense.after({want: 1}, {give: number}) < MARGIN:
+    if want is None or give == want or answerer.sense.after({want: 1}, {give: number}) < MARGIN:
         return None
     return MakeOffer(partners, {give: number}, {want: 1})
+
+
+def _is_about(answerer: Answerer, card: CardType) -> bool:
+    """Whether any of the others holds the card: what neither the bank nor the own hand has (VIS-1)."""
+    economy = answerer.economy
+    return economy.board.bank[card] - economy.public.bank[card] - economy.hand[card] > 0
 
 
 def _may_have(answerer: Answerer, seat: int) -> bool:
