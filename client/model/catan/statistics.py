@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from client.model.catan.places import CatanSpeaker, card_name
 from client.model.language import text
-from client.model.replica import Events
+from client.model.statistics import Counts, Tally
 from client.model.table import Line, Sheet
 from shared.catan import events as ev
 from shared.catan.board import standard_board
@@ -34,8 +34,7 @@ class Frequency:
 
 
 @dataclass
-class _Tally:
-    seconds: float = 0.0
+class _Tally(Tally):
     produced: Counter[CardType] = field(default_factory=Counter)
     discarded: int = 0
     stolen: int = 0
@@ -46,41 +45,21 @@ class _Tally:
     bank: int = 0
 
 
-class Statistics:
+class Statistics(Counts[_Tally, Catan]):
     """The counts of one match."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self.begin()
+        super().__init__(_Tally, clock)
 
     def begin(self) -> None:
-        """Another match."""
-        self._tallies: dict[Seat, _Tally] = {}
+        super().begin()
         self._sums: Counter[int] = Counter()
         self._faces: Counter[str] = Counter()
         self._chosen = 0
         self._bank_trades: list[tuple[Seat, int]] = []
         """Latest last: the only thing counted here that can be taken back."""
-        self._awaited: tuple[Seat, ...] = ()
-        self._since = 0.0
-        self._complete = True
-        """Whether the match was seen from its first version on."""
 
-    def take(self, game: Catan, events: Iterable[Events], gap: bool) -> None:
-        """The state now and what happened since the last call; ``gap``: something before it was missed."""
-        now = self._clock()
-        for seat in self._awaited:
-            self._of(seat).seconds += now - self._since
-        self._awaited, self._since = game.awaiting(), now
-        self._complete = self._complete and not gap
-        for one in events:
-            for event in one.public:
-                self._count(event)
-
-    def _of(self, seat: Seat) -> _Tally:
-        return self._tallies.setdefault(seat, _Tally())
-
-    def _count(self, event: object) -> None:
+    def _count(self, event: object, game: Catan) -> None:
         match event:
             case ev.Rolled(yellow=yellow, red=red, event=face, alchemist=chosen):
                 self._faces[face] += 1
@@ -138,9 +117,8 @@ class Statistics:
         rows = []
         for seat in range(seats):
             tally = self._of(seat)
-            minutes, seconds = divmod(int(tally.seconds), 60)
             numbers = (tally.produced.total(), tally.discarded, tally.stolen, tally.robbed, tally.traded, tally.bank)
-            rows.append((speaker.player(seat), f"{minutes}:{seconds:02}", *map(str, numbers)))
+            rows.append((speaker.player(seat), tally.minutes, *map(str, numbers)))
         titles = (text("sheet.column.player"), *(text(f"catan.column.{name}") for name in columns))
         return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(seats)), self._notes())
 
@@ -158,9 +136,7 @@ class Statistics:
         lines += [_frequency(one) for one in (*self.sums(), *self.faces())]
         if self._chosen:
             lines.append(Line(text("catan.statistics.chosen", number=self._chosen), "quiet"))
-        if not self._complete:
-            lines.append(Line(text("statistics.since_joined"), "quiet"))
-        return tuple(lines)
+        return *lines, *self._what_is_missing()
 
 
 def _frequency(one: Frequency) -> Line:

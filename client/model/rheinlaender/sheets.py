@@ -12,6 +12,7 @@ from client.model.replica import Events
 from client.model.rheinlaender.places import Centre, RhineSpeaker
 from client.model.rheinlaender.tooltips import duchy_lines, piles_tooltip
 from client.model.speech import Places
+from client.model.statistics import Counts, Tally
 from client.model.table import Count, Line, Panel, Sheet
 from shared.engine import Seat
 from shared.rheinlaender import events as ev
@@ -139,47 +140,29 @@ def _duchies_scored(game: Rheinlaender, seat: Seat, speaker: RhineSpeaker) -> li
 
 
 @dataclass
-class _Tally:
-    seconds: float = 0.0
+class _Tally(Tally):
     uses: Counter[str] = field(default_factory=Counter)
     paid: int = 0
     payments: int = 0
     duchies_won: int = 0
 
 
-class Statistics:
-    """Counts what happens while this client looks on."""
+class Statistics(Counts[_Tally, Rheinlaender]):
+    """Knights, forts, payments and take-overs."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._tallies: dict[Seat, _Tally] = {}
-        self._awaited: tuple[Seat, ...] = ()
-        self._since = 0.0
-        self._complete = True
-        """Whether the match was seen from its first version on, every card of it."""
-
-    def begin(self) -> None:
-        """Another match."""
-        self._tallies, self._awaited, self._complete = {}, (), True
+        super().__init__(_Tally, clock)
 
     def take(self, game: Rheinlaender, events: Iterable[Events], gap: bool) -> None:
         """The state now and what happened since the last call; ``gap``: something before it was missed."""
-        now = self._clock()
-        for seat in self._awaited:
-            self._of(seat).seconds += now - self._since
-        self._awaited, self._since = game.awaiting(), now
-        self._complete = self._complete and not gap
+        events = list(events)
+        super().take(game, events, gap)
         for one in events:
             kinds = {type(event) for event in one.public}
             if ev.CardPlayed not in kinds and kinds & {ev.KnightPut, ev.KnightConverted}:
                 self._complete = False  # a latecomer is not told every card played before (RHE-OPT-13)
-            for event in one.public:
-                self._count(event)
 
-    def _of(self, seat: Seat) -> _Tally:
-        return self._tallies.setdefault(seat, _Tally())
-
-    def _count(self, event: object) -> None:
+    def _count(self, event: object, game: Rheinlaender) -> None:
         match event:
             case ev.CardPlayed(seat=seat, use=use):
                 self._of(seat).uses[use] += 1
@@ -201,10 +184,8 @@ class Statistics:
         rows = []
         for seat in range(game.seats):
             tally = self._of(seat)
-            minutes, seconds = divmod(int(tally.seconds), 60)
             paid = text("sheet.hidden") if coins_of(game, seat) is None else tally.paid
             numbers = (*(tally.uses[kind] for kind in kinds), tally.payments, paid, tally.duchies_won)
-            rows.append((speaker.player(seat), f"{minutes}:{seconds:02}", *map(str, numbers)))
-        notes = () if self._complete else (Line(text("statistics.since_joined"), "quiet"),)
+            rows.append((speaker.player(seat), tally.minutes, *map(str, numbers)))
         titles = tuple(text(f"sheet.column.{name}") for name in columns)
-        return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(game.seats)), notes)
+        return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(game.seats)), self._what_is_missing())
