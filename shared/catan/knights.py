@@ -22,7 +22,7 @@ from shared.catan.actions import (
 from shared.catan.building import require_place, take_price
 from shared.catan.events import Built, KnightActivated, KnightDisplaced, KnightMoved, KnightPromoted, KnightRetreated, Paid
 from shared.catan.match import Match
-from shared.catan.refusals import refuse
+from shared.catan.refusals import refuse, refuse_by
 from shared.catan.roads import settle_longest_road, touched
 from shared.catan.robber import ask_steal, is_locked, move_robber, robber_targets
 from shared.catan.state import Knight
@@ -40,10 +40,11 @@ def of_seat(match: Match, seat: Seat) -> list[tuple[int, Knight]]:
     return sorted(own, key=itemgetter(0))
 
 
-def _own_knight(match: Match, seat: Seat, place: int) -> Knight:
+def _own_knight(match: Match, seat: Seat, place: int, rule: str) -> Knight:
+    """The seat's knight there; ``rule`` is that of what is to be done with it, and refuses when there is none."""
     knight = match.public.knights.get(place)
     if knight is None or knight.seat != seat:
-        refuse("no_own_knight")
+        refuse_by(rule, "no_own_knight")
     return knight
 
 
@@ -96,7 +97,7 @@ def _legal_activations(match: Match, seat: Seat) -> Iterator[CatanAction]:
 
 def _activate(match: Match, seat: Seat, action: ActivateKnight) -> None:
     """KNI-2."""
-    if _own_knight(match, seat, action.place).active:
+    if _own_knight(match, seat, action.place, "KNI-2").active:
         refuse("already_active")
     take_price(match, seat, "knight_activate", "paid")
     activate(match, seat, [action.place], "paid")
@@ -112,7 +113,7 @@ def may_promote(match: Match, seat: Seat, place: int) -> bool:
 
 
 def _check_promotion(match: Match, seat: Seat, place: int) -> None:
-    knight, state = _own_knight(match, seat, place), match.public.seats[seat]
+    knight, state = _own_knight(match, seat, place, "KNI-3"), match.public.seats[seat]
     if knight.level == MIGHTY:
         refuse("already_mighty")
     if knight.promoted:
@@ -163,9 +164,9 @@ def reach(match: Match, seat: Seat, start: int) -> list[int]:
     return sorted(reached[1:])
 
 
-def _acting(match: Match, seat: Seat, place: int) -> Knight:
-    """The knight there, which must be able to act (KNI-5)."""
-    knight = _own_knight(match, seat, place)
+def _acting(match: Match, seat: Seat, place: int, rule: str) -> Knight:
+    """The knight there, which must be able to act (KNI-5); ``rule`` is that of the deed."""
+    knight = _own_knight(match, seat, place, rule)
     if not knight.active:
         refuse("knight_inactive")
     if not knight.ready:
@@ -202,7 +203,7 @@ def _legal_moves(match: Match, seat: Seat) -> list[MoveKnight]:
 
 def _move(match: Match, seat: Seat, action: MoveKnight) -> None:
     """KNI-8."""
-    _acting(match, seat, action.place)
+    _acting(match, seat, action.place, "KNI-8")
     _check_way(match, seat, action.place, action.to)
     if not match.is_empty(action.to):
         refuse("move_place_taken")
@@ -224,7 +225,7 @@ def _legal_displacements(match: Match, seat: Seat) -> list[DisplaceKnight]:
 
 def _displace(match: Match, seat: Seat, action: DisplaceKnight) -> None:
     """KNI-9."""
-    mover = _acting(match, seat, action.place)
+    mover = _acting(match, seat, action.place, "KNI-9")
     _check_way(match, seat, action.place, action.to)
     other = match.public.knights.get(action.to)
     if other is None:
@@ -311,7 +312,7 @@ def _legal_chases(match: Match, seat: Seat) -> list[ChaseRobber]:
 def _chase(match: Match, seat: Seat, action: ChaseRobber) -> None:
     """KNI-11: the robber goes and steals as on a 7."""
     board, public, tile = match.board, match.public, action.hex
-    knight = _acting(match, seat, action.place)
+    knight = _acting(match, seat, action.place, "KNI-11")
     if is_locked(match):
         refuse("robber_stays_locked")  # ROB-4
     if action.place not in board.hexes[public.robber].corners:

@@ -62,7 +62,7 @@ REFUSALS: dict[str, str] = {
     "no_wall_left": "BLD-4",
     "road_not_at_building": "SET-2",
     # knights
-    "no_own_knight": "KNI-2",
+    "no_own_knight": "KNI-2",  # or the rule of what else is to be done with it
     "knight_place_taken": "KNI-1",
     "knight_without_road": "KNI-1",
     "no_basic_knight_left": "KNI-1",

@@ -135,7 +135,7 @@ def test_knights_act_in_the_action_phase_of_their_owner(match: Catan) -> None:
     foreign = post(match, 1, "1.1N", ready=True)
     lay(match, 1, "1.1N-NE")
     assert refused(match, 1, MoveKnight(foreign, match.board.place("1.1NE"))) == ("VIS-8", "not_your_turn")
-    assert refused(match, 0, MoveKnight(foreign, match.board.place("1.1NE"))) == ("KNI-2", "no_own_knight")
+    assert refused(match, 0, MoveKnight(foreign, match.board.place("1.1NE"))) == ("KNI-8", "no_own_knight")
     match.public.phase = "roll"
     settled(match)
     assert refused(match, 0, MoveKnight(place, match.board.place("3.3S"))) == ("T1", "roll_first")
@@ -174,7 +174,7 @@ def test_promotions_that_are_refused(match: Catan) -> None:
     assert refused(match, 0, PromoteKnight(strong)) == ("KNI-4", "needs_fortress")
     assert refused(match, 0, PromoteKnight(basic)) == ("KNI-3", "no_knight_left")
     assert refused(match, 0, PromoteKnight(mighty)) == ("KNI-3", "already_mighty")
-    assert refused(match, 0, PromoteKnight(0)) == ("KNI-2", "no_own_knight")
+    assert refused(match, 0, PromoteKnight(0)) == ("KNI-3", "no_own_knight")
     assert legal(match, 0, PromoteKnight) == []
     match.public.seats[0].levels["politics"] = 3
     settled(match)

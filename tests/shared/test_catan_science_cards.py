@@ -392,7 +392,7 @@ def test_a_smith_makes_nobody_mighty_without_a_fortress() -> None:
     match = smith(["3.3N strong", "3.3NE"], fortress=False)
     assert plays(match) == [PlayCard("smith", (place(match, "3.3NE"),))]
     assert refused(match, A, PlayCard("smith", (place(match, "3.3N"),))) == ("KNI-4", "needs_fortress")
-    assert refused(match, A, PlayCard("smith", (place(match, "3.3S"),))) == ("KNI-2", "no_own_knight")
+    assert refused(match, A, PlayCard("smith", (place(match, "3.3S"),))) == ("KNI-3", "no_own_knight")
 
 
 def test_a_knight_promoted_for_its_price_is_not_forged_again() -> None:
