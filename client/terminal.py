@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -140,12 +140,19 @@ def _name(seat: SeatView) -> str:
     return text("terminal.bot", name=seat.name, level=text(f"level.{seat.level}")) if seat.level else seat.name
 
 
-def standings(sheet: Sheet) -> Table:
-    """The score sheet as a table for the terminal."""
-    table = Table(title=sheet.title)
-    for i, column in enumerate(sheet.columns):
+def standings(sheet: Sheet, width: int) -> Table:
+    """The score sheet as a table for a terminal of so many columns; turned, with a column per player, where it would be too wide."""
+    table = _table(sheet.title, [sheet.columns, *sheet.rows])
+    wide = Console(width=10 * width)  # measured without the limit of the terminal
+    return table if wide.measure(table).maximum <= width else _table(sheet.title, list(zip(sheet.columns, *sheet.rows, strict=True)))
+
+
+def _table(title: str, rows: Sequence[Sequence[str]]) -> Table:
+    """The first row is the head."""
+    table = Table(title=title)
+    for i, column in enumerate(rows[0]):
         table.add_column(column, justify="right" if i else "left")
-    for row in sheet.rows:
+    for row in rows[1:]:
         table.add_row(*row)
     return table
 
@@ -214,7 +221,7 @@ def watch(
         finally:
             server.close()
     console.print()
-    console.print(standings(match.table.scoring()))
+    console.print(standings(match.table.scoring(), console.width))
     console.print(match.table.result(), markup=False)
     save_picture(match.table, picture)
     console.print(text("terminal.picture", path=picture.resolve()), markup=False)

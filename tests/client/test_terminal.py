@@ -72,6 +72,15 @@ def test_a_wrong_option_is_named(tmp_path: Path, arguments: list[str], reason: s
 
 
 def test_the_standings_are_the_score_sheet() -> None:
-    table = standings(Sheet("Final", ("Player", "Total"), (("Anna", "40"), ("Boris", "31")), (0, 1)))
+    table = standings(Sheet("Final", ("Player", "Total"), (("Anna", "40"), ("Boris", "31")), (0, 1)), 80)
     assert table.title == "Final"
     assert [[*column.cells] for column in table.columns] == [["Anna", "Boris"], ["40", "31"]]
+
+
+def test_standings_that_are_too_wide_have_a_column_for_each_player() -> None:
+    parts = ("Settlements", "Cities", "Metropolises", "Defender", "Longest Road", "Merchant", "Point cards", "Total")
+    sheet = Sheet("Final", ("Player", *parts), (("Anna", *"12345678"), ("Boris", *"87654321")), (0, 1))
+    assert [column.header for column in standings(sheet, 120).columns] == ["Player", *parts]
+    turned = standings(sheet, 80)
+    assert [column.header for column in turned.columns] == ["Player", "Anna", "Boris"]
+    assert [[*column.cells] for column in turned.columns] == [[*parts], [*"12345678"], [*"87654321"]]
