@@ -33,6 +33,11 @@ def strengths(match: Match) -> dict[Seat, int]:
     return {seat: match.strength(seat) for seat in range(match.seats)}
 
 
+def is_held(barbarians: int, knights: dict[Seat, int]) -> bool:
+    """Whether the knights are at least as strong as the barbarians (BAR-4)."""
+    return sum(knights.values()) >= barbarians
+
+
 def best_defenders(match: Match, knights: dict[Seat, int]) -> list[Seat]:
     """Who has the highest K of a held defence, clockwise from the active seat; nobody when no knight fought (BAR-5, BAR-14)."""
     best = max(knights.values())
@@ -52,7 +57,7 @@ def _attack(match: Match) -> None:
     """BAR-15 (1) and (2); (3) is the step ``attack_over``, (4) and (5) follow on the agenda of the roll,
     so that all of the attack comes before production (BAR-12)."""
     barbarians, knights = barbarian_strength(match), strengths(match)
-    held = sum(knights.values()) >= barbarians  # BAR-4
+    held = is_held(barbarians, knights)
     match.tell(Attacked(barbarians, sum(knights.values()), knights, held))
     match.public.agenda.append("attack_over")
     if not held:

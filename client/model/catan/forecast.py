@@ -9,7 +9,7 @@ from client.model.catan.places import CatanSpeaker, corner_place
 from client.model.language import plural, text
 from client.model.speech import Players
 from client.model.table import Line, LineKind
-from shared.catan.barbarians import barbarian_strength, best_defenders, strengths, weakest
+from shared.catan.barbarians import barbarian_strength, best_defenders, is_held, strengths, weakest
 from shared.catan.rules import Catan
 from shared.engine import Seat
 
@@ -37,7 +37,7 @@ class Forecast:
     def of(cls, game: Catan) -> Forecast:
         """On the viewer's copy; public facts only."""
         board, knights, barbarians = game.board, strengths(game), barbarian_strength(game)
-        held = sum(knights.values()) >= barbarians
+        held = is_held(barbarians, knights)
         losers = [] if held else weakest(game, knights)
         return cls(
             step=game.public.ship,
