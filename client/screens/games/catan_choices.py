@@ -114,9 +114,10 @@ class ChoicesOverlay(CatanOverlay):
         self._picker, self._choices = picker, choices
         self.visible = picker is not None or bool(choices)
         if picker is not None and kept:
+            self._title.set(picker.title)
             self._show_numbers(picker)
             self.touch()
-            return self._title.text != picker.title
+            return False
         focus = self.stage.focus if self.stage is not None else None
         held = focus.name if focus is not None and focus.inside(self) else ""
         self._title.set(picker.title if picker is not None else self._question())

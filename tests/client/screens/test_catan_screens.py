@@ -18,6 +18,7 @@ from client.screens.games.catan_costs import PriceRow
 from client.screens.games.catan_fleet import SAIL_MS, TUMBLE_MS
 from client.screens.games.catan_hand import PileView, ProgressView
 from client.screens.games.catan_steppers import Stepper
+from client.ui.labels import Paragraph
 from client.ui.theme import Theme
 from client.ui.widget import Widget
 from shared.catan import actions as act
@@ -291,6 +292,8 @@ def test_discards_by_keys(scene: Make) -> None:
     assert first is not None
     here.key(pygame.K_1, "1")
     assert cell(here, f"pick-{first.rows[0].card}").stand.number == 1
+    titles = [one.text for one in here.overlay("choices").walk() if isinstance(one, Paragraph)]
+    assert f"1 of {first.owed}" in titles[0], "the count goes with the choice"
     here.key(pygame.K_ESCAPE)
     assert cell(here, f"pick-{first.rows[0].card}").stand.number == 0
 
