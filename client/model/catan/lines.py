@@ -153,7 +153,7 @@ class LineWriter:
         self._by("chased" if event.by == "knight" else "robber", event, (place,), place=self._land(place))
 
     def robber_locked(self, event: ev.RobberLocked) -> None:
-        self._line("robber", None, phrase("catan.log.robber_locked"), weight="minor")
+        self._line("robber", None, phrase("catan.log.robber_locked"), weight="major")
 
     def stolen(self, event: ev.Stolen) -> None:
         told = self._told_of(ev.CardStolen, seat=event.seat, victim=event.victim)
@@ -311,6 +311,8 @@ class LineWriter:
     def offer_closed(self, event: ev.OfferClosed) -> None:
         if event.reason in ("cancelled", "missing"):
             self._line("offer", None, phrase(f"catan.log.offer.{event.reason}"), weight="minor")
+        elif event.reason == "rejected":
+            self._line("offer", None, phrase("catan.log.offer.nobody"))
 
     def traded(self, event: ev.Traded) -> None:
         said = phrase("catan.log.traded", player=Player(event.maker), other=Player(event.taker), **_both(event.give, event.want))

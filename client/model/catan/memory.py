@@ -24,6 +24,8 @@ class Memory:
         self.own_version = -1
         """The last in which the viewer acted."""
         self.ended: ev.MatchEnded | None = None
+        self.own_offer: int | None = None
+        """The number of the viewer's latest offer, open or not."""
         self._steps: list[dict[str, Seat]] = []
         """The pieces that each version put on a place, since the first move of a turn (in the set-up, of a seat)."""
         self._mover: Seat | None = None
@@ -38,6 +40,8 @@ class Memory:
         for event in events.public:
             if isinstance(event, ev.MatchEnded):
                 self.ended = event
+            if isinstance(event, ev.OfferMade) and event.maker == viewer:
+                self.own_offer = event.offer
             if isinstance(event, _DEEDS) and event.seat == viewer:
                 self.own_version = events.version
             moved = _moved(event)

@@ -126,9 +126,9 @@ def scoring(game: Catan, speaker: CatanSpeaker) -> Sheet:
 
 @dataclass(frozen=True)
 class Price:
-    """One line of the cost card. ``affordable``: the own hand has it; ``possible``: an action of its kind is legal now.
+    """One line of the cost card. ``affordable``: the own hand has it, and there is something to pay for.
 
-    ``level`` and ``of`` are those of a track that the price is for, else 0.
+    ``level`` is the one of a track that the price is for, else 0.
     """
 
     what: str
@@ -146,7 +146,17 @@ _PIECES = ("road", "settlement", "city", "wall", "knight_hire", "knight_activate
 def costs(game: Catan, seat: Seat | None) -> tuple[Price, ...]:
     """Prices of pieces, knights and the next level of each track, as they are for a seat; a watcher can afford nothing."""
     hand = {} if seat is None else hand_of(game, seat)
-    prices = [_price(what, text(f"catan.price.{what}"), game.board.costs[what], hand, text(f"catan.price.{what}.note")) for what in _PIECES]
+    idle = seat is None or all(knight.active for knight in game.public.knights.values() if knight.seat == seat)
+    prices = [
+        _price(
+            what,
+            text(f"catan.price.{what}"),
+            game.board.costs[what],
+            {} if what == "knight_activate" and idle else hand,  # without a knight to wake it is no use
+            text(f"catan.price.{what}.note"),
+        )
+        for what in _PIECES
+    ]
     if seat is None:
         return tuple(prices)
     for track in TRACKS:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from client.model.catan import harms, motions, sheets, tooltips, tray
-from client.model.catan.forecast import Forecast, forecast_lines, steps_line
+from client.model.catan.forecast import Forecast, forecast_lines
 from client.model.catan.ghosts import ghosts_of
 from client.model.catan.imagined import can_be_taken_back
 from client.model.catan.lines import LineWriter
@@ -32,9 +32,10 @@ from client.model.log import LogBook, LogLine
 from client.model.motion import Motion
 from client.model.replica import Events, Step
 from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
+from shared.catan import actions as act
 from shared.catan import events as ev
 from shared.catan.actions import CatanAction, EndTurn, Roll
-from shared.catan.cards import CARD_TYPES, CardType
+from shared.catan.cards import CARD_TYPES, TRACKS, CardType
 from shared.catan.rules import Catan
 from shared.engine import IllegalAction, Seat, TakeBack
 from shared.messages import Refused
@@ -87,6 +88,7 @@ class CatanTable(TableModel):
         if step.match != self.match:
             self._begin(step.match)
         game = cast(Catan, step.game)
+        before = _situation(self.game, self.seat)
         self.game, self.seat, self.version = game, step.seat, step.version
         memory = self._memory
         fresh = [events for events in step.events if events.version > memory.read]
@@ -96,12 +98,15 @@ class CatanTable(TableModel):
         for events in fresh:
             self._log.write(events.version, self._writer.write(events))
             memory.follow(events, self.seat)
+            self._follow_trade(events)
         self._writer.know(game.public)
         self.speaker.lands = Lands.of(game.public)
         self.counts.take(game, fresh, gap)
         memory.read = max(memory.read, step.version)
         self._alert(game, step, fresh)
         self._renew(game)
+        if _situation(game, self.seat) != before:
+            self.refusal, self._refused_place = None, None  # it was said of something else
         self._touch()
 
     def _begin(self, match: int) -> None:
@@ -112,6 +117,15 @@ class CatanTable(TableModel):
         self.selection.clear()
         self.desk = TradeDesk()
         self.is_waiting, self._sent, self._pending, self._reset_at = False, None, None, None
+        self.game = None
+
+    def _follow_trade(self, events: Events) -> None:
+        """An own trade is done with; that nobody takes the own offer is said, as the offer itself is gone at once."""
+        for event in events.public:
+            if isinstance(event, ev.Traded) and self.seat in (event.maker, event.taker):
+                self.desk.traded()
+            elif isinstance(event, ev.OfferClosed) and event.reason == "rejected" and event.offer == self._memory.own_offer:
+                self.refuse(Refusal("", text("catan.hint.offer_rejected")))
 
     def _renew(self, game: Catan) -> None:
         self.selection.renew(Legal(game, self.seat))
@@ -248,10 +262,6 @@ class CatanTable(TableModel):
             return Tooltip("")
         forecast = Forecast.of(self.game)
         return Tooltip(text("catan.forecast.title"), tuple(forecast_lines(forecast, self.seat, self.speaker)), "BAR-4")
-
-    def forecast_line(self) -> str:
-        """``lands in 3 steps``."""
-        return "" if self.game is None else steps_line(Forecast.of(self.game))
 
     def costs(self) -> tuple[sheets.Price, ...]:
         """The cost card."""
@@ -390,17 +400,18 @@ class CatanTable(TableModel):
             card, _, sign = word.partition(":")
             self.picking.change(cast(CardType, card), 1 if sign == "+" else -1)
         elif kind == "choose":
-            self._choose(button, word)
+            self._choose(word)
         elif kind == "piece":
             self.selection.choose_piece(cast(Piece, word))
         else:
             return self._press_main(button)
         return None
 
-    def _choose(self, button: str, token: str) -> None:
-        if not self.selection.choose(token):
-            off = next((choice for choice in self.choices() if choice.id == button), None)
-            self.refuse(None if off is None else Refusal("IMP-1", off.reason))
+    def _choose(self, token: str) -> None:
+        track = next((one for one in TRACKS if token == f"track:{one}"), None)
+        if not self.selection.choose(token) and track is not None and self.game is not None and self.seat is not None:
+            # Of the small buttons only those of the tracks are there while they are off (PRV-8).
+            self.refuse(asked(self.game, self.seat, act.Improve(track), self.speaker))
 
     def _press_main(self, button: str) -> CatanAction | None:
         if button == "back":
@@ -497,6 +508,8 @@ class CatanTable(TableModel):
         if self.picking.kind is not None:
             return self.picking.action()
         if self.is_trading and not self.selection.tokens:
+            if self.desk.action() is None or self.desk.stands:
+                return self.desk.agreed()
             return self.desk.action() if self.desk.refusal() is None else None
         return self.selection.action()
 
@@ -519,3 +532,11 @@ class CatanTable(TableModel):
         """A click or key: what the last one said is over."""
         self.refusal, self._refused_place = None, None
         self._touch()
+
+
+def _situation(game: Catan | None, seat: Seat | None) -> tuple[object, ...]:
+    """What a refusal was said of: the phase, whose turn it is, what is asked, and whether the seat may act."""
+    if game is None:
+        return ()
+    public = game.public
+    return public.turn, public.active, public.phase, public.decision and public.decision.kind, seat in game.awaiting()

@@ -305,6 +305,33 @@ class TradeDesk:
         to = tuple(seat for seat in self._partners if seat not in self._left_out)
         return act.MakeOffer(to, give, want) if to else None
 
+    def own_offer(self) -> tuple[int, Offer] | None:
+        """The open offer of this seat and its number: never more than one (TRD-8)."""
+        if self.game is None:
+            return None
+        return next((one for one in self.game.public.offers.items() if one[1].maker == self.seat), None)
+
+    @property
+    def stands(self) -> bool:
+        """Whether what is laid out is on the table already. To offer it again would only lose the answers."""
+        own, action = self.own_offer(), self.action()
+        if own is None or not isinstance(action, act.MakeOffer | act.CounterOffer):
+            return False
+        offer = own[1]
+        same = (offer.give, offer.want) == (action.give, action.want)
+        if isinstance(action, act.CounterOffer):
+            return same and offer.parent == action.offer
+        return same and set(offer.replies) == set(action.to)
+
+    def agreed(self) -> CatanAction | None:
+        """The trade with the first who accepted the own offer; None while nobody has."""
+        own = self.own_offer()
+        if own is None or self.game is None:
+            return None
+        number, offer = own
+        trades = [act.ConfirmOffer(number, seat) for seat, reply in offer.replies.items() if reply == "accepted"]
+        return next((trade for trade in trades if _refused(self.game, self.seat, trade) is None), None)
+
     def refusal(self) -> IllegalAction | None:
         """What the engine says against it."""
         action = self.action()
@@ -323,6 +350,11 @@ class TradeDesk:
         elif self.countering is None and self._first is None:
             self._first = self._terms
         self.countering = None
+
+    def traded(self) -> None:
+        """Cards went over the table: what was laid out for that is done with."""
+        self.clear()
+        self._first = None
 
     # -- what is drawn
 
@@ -347,11 +379,13 @@ class TradeDesk:
                 if self.partner == "bank"
                 else f"catan.trade.send.{'offer' if self.countering is None else 'counter'}"
             ),
-            can_send=action is not None and refusal is None,
-            note=say(refusal) if refusal is not None else "" if action is not None else text(self._missing()),
+            can_send=action is not None and refusal is None and not self.stands,
+            note=say(refusal) if refusal is not None else text(self._missing()) if action is None or self.stands else "",
         )
 
     def _missing(self) -> str:
+        if self.stands:
+            return "catan.trade.stands"
         if self.partner == "players" and self._terms.give and self._terms.want:
             return "catan.trade.nobody"
         if self.partner == "bank":

@@ -44,7 +44,7 @@ class Desk:
 
 
 def headline(game: Catan, viewer: Seat | None, speaker: CatanSpeaker) -> str:
-    """``Turn 14 · Anna’s turn – actions``."""
+    """``Turn 14 · Anna’s turn – actions``; in the set-up who is to place, at the end that it is over."""
     public = game.public
     if public.phase == "over":
         return text("headline.over")
@@ -118,7 +118,9 @@ def _own_hint(desk: Desk) -> str:
         return text(_step_hint(chosen))
     if chosen.mode is not None:
         return text(f"catan.hint.mode.{chosen.mode}")
-    return text("catan.hint.roll" if desk.game.public.phase == "roll" else "catan.hint.actions")
+    if desk.game.public.phase != "roll":
+        return text("catan.hint.actions")
+    return text("catan.hint.roll.alchemist" if "alchemist" in chosen.legal.playable() else "catan.hint.roll")
 
 
 def _step_hint(chosen: Selection) -> str:

@@ -66,7 +66,7 @@ def test_answers_are_marked_and_the_maker_trades_with_one_of_those_who_accepted(
     play = table_at()
     lay_out(play, A, wool=1, ore=-1)
     play.do(A, play.at(A).table.confirm())
-    assert play.at(B).table.hint().text == "An offer waits for your answer (T)."
+    assert play.at(B).table.hint().text == "An offer waits for your answer: A accepts, N counters, X rejects."
     asked = offer(play, B)
     assert (asked.asked, asked.can_accept, asked.give, asked.want) == (True, True, {"ore": 1}, {"wool": 1})
     assert not offer(play, D).can_accept
@@ -81,6 +81,40 @@ def test_answers_are_marked_and_the_maker_trades_with_one_of_those_who_accepted(
     assert play.match.own(A).hand["ore"] == 1
     assert play.at(None).log()[-1] == "Anna trades with Boris: 1 wool for 1 ore"
     assert play.at(C).table.offers() == ()
+
+
+def test_an_offer_that_stands_is_not_made_again_and_a_trade_clears_what_was_laid_out() -> None:
+    play = table_at()
+    table = play.at(A).table
+    lay_out(play, A, wool=1, ore=-1)
+    play.do(A, table.confirm())
+    assert (table.can_confirm(), view(play, A).can_send, view(play, A).note) == (False, False, "This offer is on the table already.")
+    play.do(B, act.AcceptOffer(1))
+    play.do(C, act.AcceptOffer(1))
+    assert table.preview() is not None
+    lay_out(play, A, wool=1)
+    assert view(play, A).can_send, "other terms are another offer"
+    table.press("trade:give:wool:-")
+    play.do(A, table.confirm())
+    assert play.match.own(A).hand["wool"] == 4
+    assert play.match.own(B).hand["ore"] == 1
+    assert all(not row.give and not row.want for row in view(play, A).rows)
+    assert not view(play, A).can_first
+
+
+def test_an_offer_that_nobody_takes_is_spoken_of() -> None:
+    play = table_at()
+    lay_out(play, A, wool=1, ore=-1)
+    play.do(A, play.at(A).table.confirm())
+    for seat in (B, C, D):
+        play.do(seat, act.RejectOffer(1))
+    assert play.at(None).log()[-1] == "Nobody takes the offer"
+    told = play.at(A).table.refusal
+    assert told is not None
+    assert told.text.startswith("Nobody takes your offer.")
+    assert play.at(B).table.refusal is None
+    play.at(A).table.press("trade")
+    assert play.at(A).table.refusal is None
 
 
 def test_a_counter_offer_keeps_the_first_one() -> None:
