@@ -340,7 +340,7 @@ class ParliamentOverlay(LancasterOverlay):
         self._rows[0].show([LawCard(law, self.desk, self._effect.point) for law in view.in_force], 3)
         self._rows[1].show([ProposedCard(law, self.desk, self._effect.point) for law in view.proposed], 3)
         self._voters.voters = view.voters
-        self._effect.rest(next((law.effect for law in view.proposed if law.voted_on), ""))
+        self._effect.rest(next((law.effect for law in view.proposed if law.voted_on), text("lancaster.screen.point")))
         self._arrange()
         if view.ballot is not None:
             self._ballot.show(view.ballot)

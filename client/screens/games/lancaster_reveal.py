@@ -87,10 +87,17 @@ class Reveal(Widget):
         if view is None or (self.view is not None and view.version == self.view.version):
             return False
         self.view = view
-        if first:
+        under_way = self._mark in self._desk.opened
+        if first and not under_way:
             return False
+        self._desk.opened.add(self._mark)
         self.running, self._began, self.at = True, None, TURN_MS + SUM_MS + STAMP_MS if still else 0
         return True
+
+    @property
+    def _mark(self) -> str:
+        """What is open while it runs: so it goes on in another language."""
+        return "" if self.view is None else f"reveal-{self.view.version}"
 
     @property
     def moving(self) -> bool:
@@ -101,6 +108,7 @@ class Reveal(Widget):
         """It is over."""
         if self.running:
             self.running = False
+            self._desk.opened.discard(self._mark)
             self._done()
 
     def tick(self, now: int) -> None:

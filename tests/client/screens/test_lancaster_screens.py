@@ -179,6 +179,14 @@ def test_with_reduced_motion_the_verdict_is_there_at_once(scene: Make) -> None:
     assert (reveal.turned, reveal.summed, reveal.stamped) == (1, 1, 1)
 
 
+def test_a_reveal_goes_on_in_another_language(scene: Make) -> None:
+    at = scene(phase="parliament")
+    vote(at, Vote(False, 0), Vote(False, 0), Vote(False, 0), Vote(True, 0))
+    at.puppet.app.change_settings(language="hu")
+    at.puppet.frame(9)
+    assert parliament(at).moment.running
+
+
 def test_votes_that_were_counted_before_the_table_was_opened_are_not_revealed(scene: Make) -> None:
     at = scene(phase="parliament")
     vote(at, Vote(False, 0), Vote(False, 0), Vote(False, 0), Vote(True, 0))
