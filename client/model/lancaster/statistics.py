@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from client.model.lancaster.words import LancasterSpeaker
 from client.model.language import text
-from client.model.replica import Events
-from client.model.table import Line, Sheet
-from shared.engine import Seat
+from client.model.statistics import Counts, Tally
+from client.model.table import Sheet
 from shared.lancaster import events as ev
 from shared.lancaster.rules import Lancaster
 
@@ -19,8 +18,7 @@ COLUMNS = ("placed", "thrown_out", "favours", "votes", "won", "ranks", "lost")
 
 
 @dataclass
-class _Tally:
-    seconds: float = 0.0
+class _Tally(Tally):
     placed: int = 0
     thrown_out: int = 0
     """Knights of others that this player threw out."""
@@ -35,34 +33,11 @@ class _Tally:
     """Knights that went back to the reserve."""
 
 
-class Statistics:
+class Statistics(Counts[_Tally, Lancaster]):
     """The counts of one match."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self.begin()
-
-    def begin(self) -> None:
-        """Another match."""
-        self._tallies: dict[Seat, _Tally] = {}
-        self._awaited: tuple[Seat, ...] = ()
-        self._since = 0.0
-        self._complete = True
-        """Whether the match was seen from its first version on."""
-
-    def take(self, game: Lancaster, events: Iterable[Events], gap: bool) -> None:
-        """The state now and what happened since the last call; ``gap``: something before it was missed."""
-        now = self._clock()
-        for seat in self._awaited:
-            self._of(seat).seconds += now - self._since
-        self._awaited, self._since = game.awaiting(), now
-        self._complete = self._complete and not gap
-        for one in events:
-            for event in one.public:
-                self._count(event, game)
-
-    def _of(self, seat: Seat) -> _Tally:
-        return self._tallies.setdefault(seat, _Tally())
+        super().__init__(_Tally, clock)
 
     def _count(self, event: object, game: Lancaster) -> None:
         match event:
@@ -86,8 +61,6 @@ class Statistics:
         rows = []
         for seat in range(seats):
             tally = self._of(seat)
-            minutes, seconds = divmod(int(tally.seconds), 60)
-            rows.append((speaker.player(seat), f"{minutes}:{seconds:02}", *(str(getattr(tally, name)) for name in COLUMNS)))
+            rows.append((speaker.player(seat), tally.minutes, *(str(getattr(tally, name)) for name in COLUMNS)))
         titles = (text("sheet.column.player"), *(text(f"lancaster.column.{name}") for name in ("time", *COLUMNS)))
-        notes = () if self._complete else (Line(text("statistics.since_joined"), "quiet"),)
-        return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(seats)), notes)
+        return Sheet(text("statistics.title"), titles, tuple(rows), tuple(range(seats)), self._what_is_missing())
