@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
+from client.model.rulebook import Rulebook, rulebook
 from client.model.table import TableModel
 from shared.games import GAMES
 
@@ -37,6 +38,16 @@ def _lancaster(clock: Clock) -> TableModel:
 TABLES: Mapping[str, Callable[[Clock], TableModel]] = {"rheinlaender": _rheinlaender, "catan": _catan, "lancaster": _lancaster}
 """Game to what makes the model of one table."""
 
+
+def _lancaster_tables() -> dict[str, list[list[str]]]:
+    from client.model.lancaster.help import tables  # noqa: PLC0415
+
+    return tables()
+
+
+PRINTED: Mapping[str, Callable[[], dict[str, list[list[str]]]]] = {"lancaster": _lancaster_tables}
+"""Game to tables of the rules that are made from its data file, by the id of their topic; the others write theirs in the rules file."""
+
 DEFAULT_GAME = "rheinlaender"
 """What is played when nobody says what."""
 
@@ -57,3 +68,9 @@ def usual_seats(game: str) -> int:
     """The number of players of a table when nobody says how many: four where the game has as many."""
     seats = GAMES[game].SEATS
     return min(max(4, seats[0]), seats[-1])
+
+
+def rules_of(game: str, language: str) -> Rulebook:
+    """The rules of a game with all their tables, in the language in use. Raises :class:`client.model.rulebook.RulebookError`."""
+    book = rulebook(game, language)
+    return book.with_tables(PRINTED[game]()) if game in PRINTED else book

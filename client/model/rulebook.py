@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import tomllib
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,6 +61,10 @@ class Rulebook:
             for rule in paragraph.rules
         }
         """The first place that tells a rule."""
+
+    def with_tables(self, tables: Mapping[str, list[list[str]]]) -> Rulebook:
+        """The same rules with tables under the topics of these ids."""
+        return Rulebook([msgspec.structs.replace(topic, table=tables.get(topic.id, topic.table)) for topic in self.topics])
 
     def place_of(self, rule: str) -> Place | None:
         """Where a rule is told, to jump there from a refusal; None when it is told nowhere."""

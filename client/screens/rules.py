@@ -8,9 +8,9 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.draw.fonts import Kind
 from client.model import language
-from client.model.games import TABLES
+from client.model.games import TABLES, rules_of
 from client.model.language import text
-from client.model.rulebook import Place, Rulebook, RulebookError, rulebook
+from client.model.rulebook import Place, Rulebook, RulebookError
 from client.screens.screen import Screen
 from client.ui.buttons import Button, Choice
 from client.ui.dialog import Dialog
@@ -36,7 +36,7 @@ class RulesView:
 
     def _book(self) -> Rulebook:
         try:
-            return rulebook(self.game, language.current().code)
+            return rules_of(self.game, language.current().code)
         except RulebookError:
             return Rulebook([])
 

@@ -200,19 +200,20 @@ def _place(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) ->
     """Nothing is paid yet by a county or a castle (LAN-COUNTY-10, LAN-CASTLE-3)."""
     public, party, strength, target = match.public, action.party, action.strength, action.target
     public.parties[party].court[strength] -= 1
-    match.do_next("placement_turn")
-    castle = split_castle(target)
-    if target in match.components.counties:
-        _enter_county(match, action)
-    elif castle is not None:
-        owner, space = castle
-        public.parties[owner].castle[space] = Guest(party, strength)
-        match.tell(KnightPlaced(party, strength, target, 0, 0))
-    else:
+    if target in match.public.conflicts:
         space_on_card = enter_conflict(match, party, strength, target)
         match.tell(KnightPlaced(party, strength, target, 0, space_on_card))
         public.placed = Placed(party, strength, target)
-        match.do_next("favour")  # LAN-FAV-2
+        match.do_next("favour", "placement_turn")  # LAN-FAV-2, LAN-PLACE-6
+        return
+    if target in match.components.counties:
+        _enter_county(match, action)
+    else:
+        owner, space = match.castle_of(target)
+        public.parties[owner].castle[space] = Guest(party, strength)
+        match.tell(KnightPlaced(party, strength, target, 0, 0))
+    # At once, not by the agenda: every placement would send it whole.
+    _next_turn(match, "")
 
 
 def _enter_county(match: Match, action: PlaceKnight) -> None:

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from client.model import language as languages
+from client.model.games import rules_of
 from client.model.language import CODES
 from client.model.rulebook import RulebookError, folded, rulebook
+from shared.lancaster.components_file import standard_components
 from shared.rheinlaender.refusals import REFUSALS
 
 
@@ -83,3 +86,13 @@ def test_a_damaged_file_is_named_with_the_reason(tmp_path: Path, content: str | 
     with pytest.raises(RulebookError, match=reason) as told:
         rulebook("toy", "en", tmp_path)
     assert "rules_toy.toml" in str(told.value)
+
+
+def test_the_tables_of_a_game_with_a_data_file_are_made_from_it() -> None:
+    for code in CODES:
+        with languages.using(code):
+            book = rules_of("lancaster", code)
+            counties = next(topic for topic in book.topics if topic.id == "into_counties").table
+            printed = standard_components().counties.values()
+            assert [row[2] for row in counties[1:]] == [str(county.min_strength) for county in printed]
+            assert rules_of("catan", code) is rulebook("catan", code)
