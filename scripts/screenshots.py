@@ -311,6 +311,7 @@ def lancaster_positions(take: Callable[[Puppet, str], None]) -> None:
     room = show_lancaster(puppet, "play", phase="parliament")
     puppet.key(pygame.K_1, "1")
     puppet.press("vote-more")
+    puppet.move((0, 0))
     room.play(1, lancaster.Vote(True, 2))
     take(puppet, "lancaster-ballot")
     room.play(2, lancaster.Vote(False, 3))

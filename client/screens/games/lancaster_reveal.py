@@ -20,7 +20,7 @@ from client.draw.layer import Layer
 from client.draw.palette import Colour, mix, shade
 from client.draw.text import rendered
 from client.model.lancaster.views import BallotShown, RevealView
-from client.model.language import text
+from client.model.language import plural, text
 from client.screens.games import Desk
 from client.screens.games.lancaster_overlay import SMALL, draw_words
 from client.ui.theme import Theme
@@ -146,7 +146,7 @@ class Reveal(Widget):
         if view is None:
             return None
         lines = tuple(
-            text(f"lancaster.screen.said_{'yes' if one.yes else 'no'}", player=self._desk.name_of(one.seat), votes=one.votes)
+            plural(f"lancaster.screen.said_{'yes' if one.yes else 'no'}", one.votes, player=self._desk.name_of(one.seat))
             for one in view.ballots
         )
         return Tip(view.title, (view.effect, *lines))
