@@ -8,10 +8,11 @@ tray (:meth:`trade`), the forecast of the barbarians and the cost card. ``automa
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from client.model.bookkeeping import BookkeepingTable
 from client.model.catan import harms, motions, sheets, tooltips, tray
 from client.model.catan.forecast import Forecast, forecast_lines
 from client.model.catan.ghosts import ghosts_of
@@ -28,10 +29,10 @@ from client.model.catan.statistics import Frequency, Statistics
 from client.model.catan.trade import OfferView, TradeDesk, TradeView, offers
 from client.model.catan.turn_end import leftovers
 from client.model.language import text
-from client.model.log import LogBook, LogLine
+from client.model.log import LogLine
 from client.model.motion import Motion
 from client.model.replica import Events, Step
-from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
+from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, Tooltip
 from shared.catan import actions as act
 from shared.catan import events as ev
 from shared.catan.actions import CatanAction, EndTurn, Roll
@@ -51,31 +52,21 @@ class CatanMarks(Marks):
     origin: str | None = None
 
 
-class CatanTable(TableModel):
+class CatanTable(BookkeepingTable):
     """One match on one viewer's screen."""
 
+    speaker: CatanSpeaker
+
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.seat: Seat | None = None
+        super().__init__(CatanSpeaker())
         self.game: Catan | None = None
-        self.match = 0
-        self.version = 0
-        self.revision = 0
-        self.refusal: Refusal | None = None
-        self.is_waiting = False
-        self.hovered: str | None = None
-        self.speaker = CatanSpeaker()
         self.selection = Selection()
         self.picking = Picking()
         self.desk = TradeDesk()
         self.counts = Statistics(clock)
         """For the statistics."""
-        self._log = LogBook(self.speaker)
         self._writer = LineWriter()
         self._memory = Memory()
-        self._refused_place: str | None = None
-        self._lit: frozenset[str] = frozenset()
-        self._pinned: frozenset[str] = frozenset()
-        self._alerts: list[Alert] = []
         self._sent: CatanAction | None = None
         self._pending: CatanAction | None = None
         """Chosen by a second click, to be sent at once."""
@@ -110,13 +101,12 @@ class CatanTable(TableModel):
         self._touch()
 
     def _begin(self, match: int) -> None:
-        self.match, self._pinned, self._lit = match, frozenset(), frozenset()
-        self._log.begin()
+        self._begin_books(match)
         self.counts.begin()
         self._writer, self._memory = LineWriter(), Memory()
         self.selection.clear()
         self.desk = TradeDesk()
-        self.is_waiting, self._sent, self._pending, self._reset_at = False, None, None, None
+        self._sent, self._pending, self._reset_at = None, None, None
         self.game = None
 
     def _follow_trade(self, events: Events) -> None:
@@ -147,24 +137,8 @@ class CatanTable(TableModel):
             own = game.public.active == self.seat or game.public.phase == "setup"
             self._alerts.append(Alert("turn", text("alert.turn" if own else "catan.alert.asked")))
 
-    def take_alerts(self) -> list[Alert]:
-        alerts, self._alerts = self._alerts, []
-        return alerts
-
     def motions(self, step: Step) -> list[Motion]:
         return [moving for events in step.events for moving in motions.of_events(events)]
-
-    def seats_changed(self, names: Sequence[str]) -> None:
-        self.speaker.names = tuple(names)
-        self._touch()
-
-    def waiting(self, on: bool) -> None:
-        self.is_waiting = on
-        self._touch()
-
-    def refuse(self, refusal: Refusal | None) -> None:
-        self.refusal = refusal
-        self._touch()
 
     def server_refused(self, refused: Refused) -> None:
         self.is_waiting, self._reset_at, self._sent = False, None, None
@@ -202,9 +176,6 @@ class CatanTable(TableModel):
     def _send(self, action: CatanAction) -> CatanAction:
         self._sent = action
         return action
-
-    def _touch(self) -> None:
-        self.revision += 1
 
     # -- what is drawn
 
@@ -356,12 +327,8 @@ class CatanTable(TableModel):
     def statistics(self) -> Sheet:
         return Sheet("", (), (), ()) if self.game is None else self.counts.sheet(self.game.seats, self.speaker)
 
-    @property
-    def log(self) -> LogBook:
-        return self._log
-
     def since_my_turn(self) -> tuple[LogLine, ...]:
-        return tuple(line for line in self._log.lines(after_version=self._memory.own_version) if line.kind != "gap")
+        return self._lines_after(self._memory.own_version)
 
     def result(self) -> str:
         ended = self._memory.ended
@@ -443,11 +410,6 @@ class CatanTable(TableModel):
         self.selection.choose_mode(mode)
         return None
 
-    def hover(self, place: str | None) -> None:
-        if place != self.hovered:
-            self.hovered = place
-            self._touch()
-
     def click(self, place: str) -> None:
         self._done()
         if self.game is None or self.seat is None or self.is_waiting:
@@ -496,13 +458,6 @@ class CatanTable(TableModel):
             return True
         return self.selection.back()
 
-    def highlight(self, places: Collection[str], pinned: bool = False) -> None:
-        if pinned:
-            self._pinned = frozenset(places)
-        else:
-            self._lit = frozenset(places)
-        self._touch()
-
     def _action(self) -> CatanAction | None:
         """What Confirm would send."""
         if self.picking.kind is not None:
@@ -527,11 +482,6 @@ class CatanTable(TableModel):
             # Enter with nothing chosen offers the roll or the end of the turn; the next Enter does it.
             self.selection.choose_mode(next((mode for mode in MAIN if self.selection.legal.in_mode(mode)), None))
         return None
-
-    def _done(self) -> None:
-        """A click or key: what the last one said is over."""
-        self.refusal, self._refused_place = None, None
-        self._touch()
 
 
 def _situation(game: Catan | None, seat: Seat | None) -> tuple[object, ...]:

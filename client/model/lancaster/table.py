@@ -8,10 +8,11 @@ picker and the stepper (see ``views`` for all of them and for the words of their
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from client.model.bookkeeping import BookkeepingTable
 from client.model.lancaster import courts, harms, maps, motions, parliament, sheets, tooltips, tray
 from client.model.lancaster.choosing import Composing, squires_stepper
 from client.model.lancaster.forecast import forecast
@@ -42,11 +43,11 @@ from client.model.lancaster.views import (
 )
 from client.model.lancaster.words import LancasterSpeaker
 from client.model.language import text
-from client.model.log import LogBook, LogLine
+from client.model.log import LogLine
 from client.model.motion import Motion
 from client.model.replica import Events, Step
-from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
-from shared.engine import IllegalAction, Seat
+from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, Tooltip
+from shared.engine import IllegalAction
 from shared.lancaster import events as ev
 from shared.lancaster.actions import LancasterAction, NameStartPlayer
 from shared.lancaster.places import Party
@@ -61,27 +62,21 @@ class LancasterMarks(Marks):
     knight: tuple[Party, int] | None = None
 
 
-class LancasterTable(TableModel):
+class LancasterTable(BookkeepingTable):
     """One match on one viewer's screen."""
 
+    speaker: LancasterSpeaker
+
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.seat: Seat | None = None
+        super().__init__(LancasterSpeaker())
         self.game: Lancaster | None = None
-        self.match = 0
-        self.version = 0
-        self.revision = 0
-        self.refusal: Refusal | None = None
-        self.is_waiting = False
         self.shows_parliament = False
         """Whether the player has the parliament open; with a vote it opens by itself."""
-        self.hovered: str | None = None
-        self.speaker = LancasterSpeaker()
         self.selection = Selection()
         self.composing = Composing()
         self.ballot = BallotChoice()
         self.counts = Statistics(clock)
         """For the statistics."""
-        self._log = LogBook(self.speaker)
         self._writer = LineWriter()
         self._memory = Memory()
         self._outlook: Outlook | None = None
@@ -91,10 +86,6 @@ class LancasterTable(TableModel):
         """The decision that the choice so far is about."""
         self._voted_on: int | None = None
         """The law of the last vote for which a ballot was begun."""
-        self._refused_place: str | None = None
-        self._lit: frozenset[str] = frozenset()
-        self._pinned: frozenset[str] = frozenset()
-        self._alerts: list[Alert] = []
         self._sent: LancasterAction | None = None
 
     # -- what the rest of the client tells the model
@@ -121,13 +112,12 @@ class LancasterTable(TableModel):
         self._touch()
 
     def _begin(self, match: int) -> None:
-        self.match, self._pinned, self._lit = match, frozenset(), frozenset()
-        self._log.begin()
+        self._begin_books(match)
         self.counts.begin()
         self._writer, self._memory = LineWriter(), Memory()
         self.selection.clear()
         self.ballot, self.composing, self._voted_on = BallotChoice(), Composing(), None
-        self.is_waiting, self._sent = False, None
+        self._sent = None
 
     def _renew(self, game: Lancaster) -> None:
         self._outlook, self._forecast = Outlook(game), forecast(game)
@@ -153,25 +143,9 @@ class LancasterTable(TableModel):
             turn = game.public.phase == "placement" and game.public.active == self.seat
             self._alerts.append(Alert("turn", text("alert.turn" if turn else "lancaster.alert.asked")))
 
-    def take_alerts(self) -> list[Alert]:
-        alerts, self._alerts = self._alerts, []
-        return alerts
-
     def motions(self, step: Step) -> list[Motion]:
         game = cast(Lancaster, step.game)
         return [moving for events in step.events for moving in motions.of_events(events, game)]
-
-    def seats_changed(self, names: Sequence[str]) -> None:
-        self.speaker.names = tuple(names)
-        self._touch()
-
-    def waiting(self, on: bool) -> None:
-        self.is_waiting = on
-        self._touch()
-
-    def refuse(self, refusal: Refusal | None) -> None:
-        self.refusal = refusal
-        self._touch()
 
     def server_refused(self, refused: Refused) -> None:
         self.is_waiting, self._sent = False, None
@@ -189,9 +163,6 @@ class LancasterTable(TableModel):
             if self.ballot.action() == sent:
                 self.ballot = BallotChoice()
         self._touch()
-
-    def _touch(self) -> None:
-        self.revision += 1
 
     # -- what is drawn: the contract of every game
 
@@ -301,12 +272,8 @@ class LancasterTable(TableModel):
     def statistics(self) -> Sheet:
         return Sheet("", (), (), ()) if self.game is None else self.counts.sheet(self.game.seats, self.speaker)
 
-    @property
-    def log(self) -> LogBook:
-        return self._log
-
     def since_my_turn(self) -> tuple[LogLine, ...]:
-        return tuple(line for line in self._log.lines(after_version=self._memory.own_version) if line.kind != "gap")
+        return self._lines_after(self._memory.own_version)
 
     def result(self) -> str:
         ended = self._memory.ended
@@ -461,11 +428,6 @@ class LancasterTable(TableModel):
     def _change_votes(self, number: int) -> None:
         self.ballot.votes = min(max(number, 0), self._votes_held())
 
-    def hover(self, place: str | None) -> None:
-        if place != self.hovered:
-            self.hovered = place
-            self._touch()
-
     def click(self, place: str) -> None:
         self._done()
         if self.game is None or self.seat is None or self.is_waiting:
@@ -514,13 +476,6 @@ class LancasterTable(TableModel):
             return True
         return self.selection.back()
 
-    def highlight(self, places: Collection[str], pinned: bool = False) -> None:
-        if pinned:
-            self._pinned = frozenset(places)
-        else:
-            self._lit = frozenset(places)
-        self._touch()
-
     def _action(self) -> LancasterAction | None:
         """What Confirm would send."""
         if self.game is None:
@@ -539,8 +494,3 @@ class LancasterTable(TableModel):
             return None
         self._sent = action
         return action
-
-    def _done(self) -> None:
-        """A click or key: what the last one said is over."""
-        self.refusal, self._refused_place = None, None
-        self._touch()

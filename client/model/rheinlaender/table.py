@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from client.model import errors
+from client.model.bookkeeping import BookkeepingTable
 from client.model.language import text
-from client.model.log import LogBook, LogLine
+from client.model.log import LogLine
 from client.model.motion import Motion
 from client.model.replica import Events, Step
 from client.model.rheinlaender import motions, sheets, tooltips, tray
@@ -23,7 +24,7 @@ from client.model.rheinlaender.places import RhineSpeaker
 from client.model.rheinlaender.preview import PreviewWriter
 from client.model.rheinlaender.probing import probe, reason_against, reason_against_card
 from client.model.rheinlaender.selection import Legal, Mode, Selection
-from client.model.table import Alert, Button, Card, Ghost, Line, Panel, Preview, Refusal, Sheet, TableModel, Tooltip
+from client.model.table import Alert, Button, Card, Ghost, Line, Panel, Preview, Refusal, Sheet, Tooltip
 from shared.engine import IllegalAction, Seat
 from shared.messages import Refused
 from shared.rheinlaender import events as ev
@@ -42,22 +43,15 @@ class _Typed(NamedTuple):
     before: tuple[int | None, Mode | None, str | None, bool]
 
 
-class RhineTable(TableModel):
+class RhineTable(BookkeepingTable):
     """One match on one viewer's screen."""
 
+    speaker: RhineSpeaker
+
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.seat: Seat | None = None
+        super().__init__(RhineSpeaker())
         self.game: Rheinlaender | None = None
-        self.match = 0
-        self.version = 0
-        self.revision = 0
-        self.refusal: Refusal | None = None
-        self.speaker = RhineSpeaker()
         self.selection = Selection()
-        self.is_waiting = False
-        self.hovered: str | None = None
-        self._refused_place: str | None = None
-        self._log = LogBook(self.speaker)
         self._writer = LineWriter()
         self._statistics = sheets.Statistics(clock)
         self._read = -1
@@ -65,11 +59,8 @@ class RhineTable(TableModel):
         self._last_move: dict[str, Seat] = {}
         self._mover: Seat | None = None
         self._my_last_version = -1
-        self._lit: frozenset[str] = frozenset()
-        self._pinned: frozenset[str] = frozenset()
         self._ended: ev.MatchEnded | None = None
         self._typed: _Typed | None = None
-        self._alerts: list[Alert] = []
         self._was_awaited = False
 
     # -- what the rest of the client tells the model
@@ -101,13 +92,11 @@ class RhineTable(TableModel):
         self._touch()
 
     def _begin(self, match: int) -> None:
-        self.match, self._read, self._my_last_version, self._ended, self._mover = match, -1, -1, None, None
-        self._last_move, self._pinned, self._lit = {}, frozenset(), frozenset()
-        self._log.begin()
+        self._begin_books(match)
+        self._read, self._my_last_version, self._ended, self._mover, self._last_move = -1, -1, None, None, {}
         self._statistics.begin()
         self._writer = LineWriter()
         self.selection.clear()
-        self.is_waiting = False
 
     def _legal(self) -> Legal:
         if self.game is None or self.seat is None:
@@ -131,10 +120,6 @@ class RhineTable(TableModel):
         if isinstance(event, (ev.CardPlayed, ev.FortPut)) and event.seat == self.seat:
             self._my_last_version = version
 
-    def take_alerts(self) -> list[Alert]:
-        alerts, self._alerts = self._alerts, []
-        return alerts
-
     def motions(self, step: Step) -> list[Motion]:
         return [moving for events in step.events for moving in motions.of_events(events)]
 
@@ -148,18 +133,6 @@ class RhineTable(TableModel):
         if not was_awaited and self.seat in step.game.awaiting():
             self._alerts.append(Alert("turn", text("alert.turn")))
 
-    def seats_changed(self, names: Sequence[str]) -> None:
-        self.speaker.names = tuple(names)
-        self._touch()
-
-    def waiting(self, on: bool) -> None:
-        self.is_waiting = on
-        self._touch()
-
-    def refuse(self, refusal: Refusal | None) -> None:
-        self.refusal = refusal
-        self._touch()
-
     def server_refused(self, refused: Refused) -> None:
         self.is_waiting = False
         self.refuse(errors.server_sentence(refused, self.speaker))
@@ -169,9 +142,6 @@ class RhineTable(TableModel):
             self.is_waiting = False
             self.selection.clear()
             self._touch()
-
-    def _touch(self) -> None:
-        self.revision += 1
 
     # -- what is drawn
 
@@ -275,12 +245,8 @@ class RhineTable(TableModel):
     def statistics(self) -> Sheet:
         return Sheet("", (), (), ()) if self.game is None else self._statistics.sheet(self.game, self.speaker)
 
-    @property
-    def log(self) -> LogBook:
-        return self._log
-
     def since_my_turn(self) -> tuple[LogLine, ...]:
-        return tuple(line for line in self._log.lines(after_version=self._my_last_version) if line.kind != "gap")
+        return self._lines_after(self._my_last_version)
 
     def result(self) -> str:
         return "" if self._ended is None else result_phrase(self._ended).said(self.speaker)
@@ -308,11 +274,6 @@ class RhineTable(TableModel):
             self.selection.choose_mode(mode)
         elif self.game is not None and self.seat is not None:
             self.refuse(reason_against(self.game, self.seat, self.selection, mode, self.speaker))
-
-    def hover(self, place: str | None) -> None:
-        if place != self.hovered:
-            self.hovered = place
-            self._touch()
 
     def click(self, place: str) -> None:
         self._done()
@@ -372,13 +333,6 @@ class RhineTable(TableModel):
         self._done()
         return self.selection.back()
 
-    def highlight(self, places: Collection[str], pinned: bool = False) -> None:
-        if pinned:
-            self._pinned = frozenset(places)
-        else:
-            self._lit = frozenset(places)
-        self._touch()
-
     def can_confirm(self) -> bool:
         return not self.is_waiting and self.selection.action() is not None
 
@@ -391,8 +345,3 @@ class RhineTable(TableModel):
             # Enter with nothing chosen offers to end the turn; the next Enter does.
             self.selection.choose_mode("decline")
         return None
-
-    def _done(self) -> None:
-        """A click or key: what the last one said is over."""
-        self.refusal, self._refused_place = None, None
-        self._touch()
