@@ -1,4 +1,7 @@
-"""docs/protocol.md says what the code says: every message, field, action, event, option and refusal is on the page."""
+"""docs/protocol.md says what the code says: every message, field and refusal of the server is on the page.
+
+What is a game's own is on a page of its own: see ``test_bots_game_pages``.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,10 @@ import pytest
 from server.refusals import REFUSALS
 from shared import codec, messages
 from shared.engine import Standing
+from shared.games import GAMES
 from shared.replay import Replay
-from shared.rheinlaender import refusals as rules
-from shared.rheinlaender.actions import RheinlaenderAction
-from shared.rheinlaender.board import standard_map
-from shared.rheinlaender.events import RheinlaenderEvent, RheinlaenderPrivateEvent
 from shared.rheinlaender.rules import Rheinlaender
-from shared.rheinlaender.state import Private, Public, RheinlaenderOptions, SeatState
+from shared.rheinlaender.state import RheinlaenderOptions
 from shared.state import digest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -82,41 +82,9 @@ def test_every_refusal_is_listed_with_its_details():
         line = next((line for line in section.splitlines() if line.startswith(f"| `{key}` |")), "")
         assert line, key
         assert set(details) <= words(line), key
-    for key, rule in rules.REFUSALS.items():
-        assert f"| `{key}` | {rule} |" in section
+    # Of the engine, not of the server: the only refusal by a rule that games share.
     listed = set(re.findall(r"^\| `(\w+)` \|", section, flags=re.MULTILINE))
-    assert listed == {*REFUSALS, *rules.REFUSALS}
-
-
-def test_the_state_is_told_with_all_fields():
-    assert not {*fields(Public), *fields(SeatState)} - words(SECTIONS["The public section"])
-    assert not set(fields(Private)) - words(SECTIONS["Your private section"])
-
-
-@pytest.mark.parametrize("field", msgspec.structs.fields(RheinlaenderOptions), ids=lambda field: field.name)
-def test_every_option_is_told_with_its_choices(field: Any):
-    line = next(line for line in SECTIONS["Options"].splitlines() if f"`{field.name}`" in line)
-    choices = get_args(field.type)
-    told = [word for word in re.findall(r"`(\w+)`", line) if word in choices]
-    assert told == list(choices), "all choices, the default first"
-    assert not choices or choices[0] == field.default
-
-
-def test_every_action_is_shown():
-    shown = {}
-    for text in re.findall(r'\{"do": [^}]+\}', SECTIONS["Actions"]):
-        action = Rheinlaender.read_action(json.loads(text))
-        shown[type(action)] = action
-    assert set(shown) == set(get_args(RheinlaenderAction))
-
-
-@pytest.mark.parametrize("event", [*get_args(RheinlaenderEvent), RheinlaenderPrivateEvent], ids=tag)
-def test_every_event_is_told_with_its_fields_in_order(event: type[msgspec.Struct]):
-    line = next(line for line in SECTIONS["Events"].splitlines() if f"`{tag(event)}`" in line and not line.startswith("| event"))
-    told = re.sub(r"\([^)]*\)", "", line)
-    positions = [told.find(f"`{name}`", told.find(f"`{tag(event)}`") + 1) for name in fields(event)]
-    assert -1 not in positions
-    assert positions == sorted(positions)
+    assert listed == {*REFUSALS, "nothing_to_take_back"}
 
 
 def test_the_limits_are_those_of_the_codec():
@@ -126,37 +94,6 @@ def test_the_limits_are_those_of_the_codec():
     assert messages.SUBPROTOCOL in limits
     assert str(messages.DEFAULT_PORT) in limits
     assert messages.CODE_LETTERS in limits
-
-
-def test_the_map_as_the_page_tells_it_is_the_map():
-    board = standard_map()
-    left = {31: "L31", 34: "I1", 35: "I2", 36: "I3", 48: "I4", 49: "I5"}
-    right = {31: "I1", 32: "I2", 33: "I3", 46: "I4", 47: "I5"}
-    for number, region in board.regions.items():
-        told = (left.get(number, f"L{number}"), f"W{number}", right.get(number, f"R{number}"))
-        assert told == (region.left, region.river, region.right)
-    circles = dict(re.findall(r"(C\d\d) \| ([LRI]\d+ [LRI]\d+)", SECTIONS["The map as data"]))
-    assert circles == {circle.id: " ".join(circle.touches) for circle in board.circles.values()}
-    _assert_chains(board)
-
-
-def _assert_chains(board: Any) -> None:
-    """The chains ``L1``–``L2``–…–``L33``–``L37``… are all there is of adjacency, beside a river section and its own banks."""
-    text = SECTIONS["The map as data"]
-    told = {frozenset((region.river, bank)) for region in board.regions.values() for bank in (region.left, region.right)}
-    for chain in re.findall(r"`[LRIW]\d+`(?:–(?:`[LRIW]\d+`|…))+", text):
-        last, leap = "", False
-        for step in re.findall(r"[LRIW]\d+|…", chain):
-            if step == "…":
-                leap = True
-                continue
-            if leap:
-                numbers = range(int(last[1:]), int(step[1:]) + 1)
-                told |= {frozenset((f"{step[0]}{number}", f"{step[0]}{number + 1}")) for number in numbers[:-1]}
-            elif last:
-                told.add(frozenset((last, step)))
-            last, leap = step, False
-    assert told == {frozenset((space.id, near)) for space in board.spaces.values() for near in space.adjacent}
 
 
 def test_the_digest_can_be_computed_as_the_page_says():
@@ -178,3 +115,9 @@ def test_the_patch_code_on_the_page_does_what_apply_patch_does():
     patch = [[0, -1, 0, -2, 2], [1, "knights", "L1"], [2, -3, [5, 6]]]
     exec(compile(code[1], "protocol.md", "exec"), {"public": public, "patch": patch, "names": ["seats", "supply", "discard"]})
     assert public == {"seats": {0: {"supply": 2}}, "knights": {}, "discard": [4, 5, 6]}
+
+
+def test_the_sample_of_welcome_lists_every_game():
+    sample = PAGE.split("## 11. A whole conversation")[1]
+    told = {game: json.loads(seats) for game, seats in re.findall(r'{"game": "(\w+)", "seats": (\[[^]]*\])', sample)}
+    assert told == {name: list(game.SEATS) for name, game in GAMES.items()}
