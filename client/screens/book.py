@@ -90,10 +90,13 @@ class LogView(Widget):
         self.list.refresh()
 
     def point_at(self, line: LogLine | None) -> None:
-        """Mark a line and pin its places (stepping through the last turn)."""
+        """Mark a line and pin its places (stepping through the last turn); None: back to the end, where the log follows the match."""
         self.pinned = line
         self.highlight((), True)
-        if line is not None:
+        if line is None:
+            self.list.choose(None)
+            self.list.scroll_to(self.list.furthest)
+        else:
             self.highlight(line.places, True)
             if line in self._lines:
                 self.list.choose(self._lines.index(line))

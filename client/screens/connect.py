@@ -298,12 +298,17 @@ class ConnectScreen(Screen):
 
         ask_for_replay(self)
 
+    def hidden(self) -> None:
+        # Whatever is shown above, the connecting is over; whoever comes back finds the screen free.
+        while self.dialog is not None:
+            self.close_dialog()
+
     # -- news
 
     def on_news(self, news: News) -> None:
         match news:
             case StateChanged(state) if state.kind == "refused":
-                self._failed(error_sentence(state.key, state.details))
+                self.failed(error_sentence(state.key, state.details))
             case StateChanged(state) if state.kind == "reconnecting" and self._overlays:
                 reason = error_sentence(state.key, state.details) if state.key else ""
                 self._busy = text("connect.trying", reason=reason)
@@ -311,7 +316,8 @@ class ConnectScreen(Screen):
             case Welcome():
                 self._welcomed(news)
 
-    def _failed(self, reason: str) -> None:
+    def failed(self, reason: str) -> None:
+        """It did not lead anywhere: say why, and leave the screen free for another try."""
         if self._overlays:
             self.close_dialog()
         self.app.session.disconnect()

@@ -105,8 +105,13 @@ class Journey:
 
     def _refused(self, answer: Answer) -> None:
         self._at_once = ""
-        if answer.refused is not None:
-            self.app.screen.tell(server_sentence(answer.refused).text)
+        if answer.refused is None:
+            return
+        reason, screen = server_sentence(answer.refused).text, self.app.screen
+        if isinstance(screen, ConnectScreen):
+            screen.failed(reason)
+        else:
+            screen.tell(reason)
 
     # -- screens
 

@@ -6,9 +6,12 @@ import pygame
 import pytest
 
 from client.model import language
+from client.model.log import LogLine
+from client.model.speech import phrase
 from client.net.address import parse_address
 from client.puppet import Puppet
 from client.screens.begin import begin
+from client.screens.connect import ConnectScreen
 from client.screens.intent import Intent
 from client.screens.replay import ReplayScreen
 from client.screens.room import RoomScreen
@@ -193,6 +196,22 @@ def test_leaving_a_running_match_asks_first(at_table: Client) -> None:
     puppet.key(pygame.K_F4)
     puppet.key(pygame.K_RETURN)
     puppet.wait(lambda: not isinstance(puppet.app.screen, TableScreen), "the first screen")
+    assert isinstance(puppet.app.screen, ConnectScreen)
+    assert puppet.app.screen.dialog is None, "it can be used at once"
+
+
+def test_the_log_follows_again_after_the_history(at_table: Client) -> None:
+    puppet = at_table(3)
+    rows, book = puppet.table.book.log.list, puppet.table.model.log
+    book.write(100, [LogLine(100, 1, 0, "test", phrase("log.gap"), weight="major") for _ in range(80)])
+    puppet.table.book.update()
+    assert rows.furthest > 0
+    rows.scroll_to(0)
+    puppet.key(pygame.K_F5)
+    assert rows.offset < rows.furthest
+    puppet.key(pygame.K_ESCAPE)
+    assert rows.offset == rows.furthest
+    assert rows.at is None
 
 
 def test_a_turn_shows_in_the_title(at_table: Client) -> None:
