@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from catan_play import A, B, C, Play, at_position, hex_, path, place, words
+from catan_play import A, B, C, D, Play, at_position, hex_, path, place, words
 
 from client.model.table import Ghost
 from shared.catan import actions as act
@@ -240,7 +240,9 @@ def test_a_card_leads_through_its_choices_and_esc_leads_back() -> None:
 
 
 def test_an_alchemist_is_played_before_the_roll() -> None:
+    assert at_position(**HOME, phase="roll").at(A).table.hint().text == "Roll the dice (R)."
     table = at_position(**HOME, phase="roll", progress={"A": ["alchemist", "spy"]}).at(A).table
+    assert "Alchemist" in table.hint().text
     assert ids(table.buttons())[6] == "roll"
     table.choose_card("spy")
     assert table.refusal is not None
@@ -293,7 +295,7 @@ def test_all_three_tracks_are_shown_and_say_why_they_cannot_be_improved() -> Non
     assert [choice.enabled for choice in table.choices()] == [True, False, False]
     table.digit(2, 0.0)
     assert table.refusal is not None
-    assert table.refusal.text == "This level costs 1 (coin)."
+    assert (table.refusal.rule, table.refusal.text) == ("IMP-1", "This level costs 1 (coin).")
     table.digit(1, 0.0)
     assert table.confirm() == act.Improve("trade")
 
@@ -333,6 +335,27 @@ def test_what_the_server_refuses_is_said_and_the_choice_stays() -> None:
     assert table.refusal is not None
     assert "prices" in table.refusal.text
     assert table.can_confirm()
+
+
+def test_a_track_that_needs_a_city_is_refused_by_the_rule_of_that() -> None:
+    metropolis = {"metropolises": {"trade": "1.3N"}, "levels": {"A": {"trade": 4, "politics": 3}}}
+    keys = {**HOME, "cities": {"A": ["1.3N"]}, **metropolis, "hands": {"A": {"coin": 5}}}
+    table = at_position(**keys).at(A).table
+    table.press("improve")
+    table.digit(2, 0.0)
+    assert table.refusal is not None
+    assert table.refusal.rule == "IMP-6"
+
+
+def test_a_refusal_is_over_when_the_turn_comes() -> None:
+    play = at_position(**HOME)
+    table = play.at(B).table
+    table.press("build")
+    assert table.refusal is not None
+    play.play(A, act.MakeOffer(give={"brick": 1}, want={"ore": 1}, to=(B, C, D)))
+    assert table.refusal is not None, "nothing has changed for this seat"
+    play.play(A, act.EndTurn())
+    assert table.refusal is None
 
 
 def test_others_and_watchers_cannot_choose_and_are_told_whose_turn_it_is() -> None:

@@ -52,6 +52,9 @@ def test_the_cost_card_says_what_can_be_paid() -> None:
     assert (prices["road"].cost_text, prices["road"].affordable) == ("1 brick, 1 lumber", True)
     assert (prices["city"].cost_text, prices["city"].affordable) == ("2 grain, 3 ore", False)
     assert (prices["politics"].name, prices["politics"].cost) == ("Politics 3: Fortress", {"coin": 3})
+    assert not prices["knight_activate"].affordable, "the only knight is awake"
+    asleep = at_position(**{**TABLE, "knights": {"A": ["3.3NW strong"]}}).at(A).table.costs()
+    assert next(price for price in asleep if price.what == "knight_activate").affordable
     watcher = at_position(**TABLE).at(None).table.costs()
     assert [price.affordable for price in watcher] == [False] * 7
 
