@@ -1,4 +1,4 @@
-"""A bot for Rheinländer that knows docs/protocol.md and nothing else: no rule engine, no package of this project.
+"""A bot for Rheinländer that knows docs/protocol.md and docs/games/rheinlaender.md: no rule engine, no package of this project.
 
 pip install websockets msgpack
 python scripts/example_bot.py CODE@HOST[:PORT] [NAME]

@@ -1,4 +1,4 @@
-"""The outsider's bot plays whole matches on a real server, knowing nothing but docs/protocol.md."""
+"""The outsider's bot plays whole matches on a real server, knowing nothing but docs/protocol.md and the page of the game."""
 
 from __future__ import annotations
 
