@@ -153,8 +153,8 @@ def keep_inside(rect: Rect, bounds: Rect) -> Rect:
 def beside(size: tuple[int, int], anchor: Rect, bounds: Rect, avoid: Sequence[Rect] = (), gap: int = 10) -> Rect:
     """A place for a box (a tooltip) near ``anchor`` and within ``bounds``, that covers as little as possible of ``avoid``.
 
-    Tried in this order: below, above, right, left of the anchor, then the corners of the bounds. The anchor itself counts as
-    something to avoid.
+    Tried in this order: below, above, right, left of the anchor; where all of these would cover it, the corners of the bounds. A box
+    beside its anchor that covers something is better than one far away.
     """
     width, height = size
     x, y = anchor.centerx - width // 2, anchor.centery - height // 2
@@ -163,18 +163,21 @@ def beside(size: tuple[int, int], anchor: Rect, bounds: Rect, avoid: Sequence[Re
         Rect(x, anchor.top - gap - height, width, height),
         Rect(anchor.right + gap, y, width, height),
         Rect(anchor.left - gap - width, y, width, height),
+    ]
+    corners = [
         Rect(bounds.left, bounds.top, width, height),
         Rect(bounds.right - width, bounds.top, width, height),
         Rect(bounds.left, bounds.bottom - height, width, height),
         Rect(bounds.right - width, bounds.bottom - height, width, height),
     ]
-    taken = [anchor, *avoid]
 
     def covered(place: Rect) -> int:
-        overlaps = (place.clip(other) for other in taken)
+        overlaps = (place.clip(other) for other in avoid)
         return sum(overlap.w * overlap.h for overlap in overlaps)
 
-    return min((keep_inside(place, bounds) for place in tries), key=covered)
+    near = [keep_inside(place, bounds) for place in tries]
+    free = [place for place in near if not place.colliderect(anchor)]
+    return min(free or [keep_inside(place, bounds) for place in corners], key=covered)
 
 
 def thumb(track: Rect, seen: int, whole: int, offset: int, least: int) -> Rect:

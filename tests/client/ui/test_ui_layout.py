@@ -67,6 +67,8 @@ def test_a_tooltip_stays_inside_and_off_the_legal_targets() -> None:
     assert bounds.contains(elsewhere)
     corner = layout.beside((100, 40), Rect(395, 295, 4, 4), bounds)
     assert bounds.contains(corner)
+    near = layout.beside((100, 40), anchor, bounds, [bounds.inflate(-100, -40)])
+    assert near.inflate(24, 24).colliderect(anchor), "beside its place even where targets are all around"
 
 
 def test_the_thumb_of_a_scroll_bar_reaches_both_ends() -> None:
