@@ -271,7 +271,7 @@ class TableModel(ABC):
     @staticmethod
     @abstractmethod
     def turn_of(game: Any) -> int:
-        """The number of the turn that a copy of a match of this game is in, from 1."""
+        """The number of the turn that a copy of a match of this game is in, from 1; 0 in a set-up that is before all turns."""
 
     @abstractmethod
     def headline(self) -> str:

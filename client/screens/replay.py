@@ -234,7 +234,8 @@ class ReplayScreen(TableScreen):
     def position_words(self) -> str:
         """Where the replay stands."""
         room = self.replayed
-        return text("replay.position", at=room.at, of=room.last, turn=room.turns[room.at])
+        turn = room.turns[room.at]
+        return text("replay.position" if turn else "replay.position.setup", at=room.at, of=room.last, turn=turn)
 
     def on_key(self, event: pygame.event.Event) -> bool:
         room = self.replayed

@@ -186,7 +186,7 @@ class CatanTable(BookkeepingTable):
 
     @staticmethod
     def turn_of(game: Catan) -> int:
-        return max(1, game.public.turn)
+        return game.public.turn
 
     def headline(self) -> str:
         return "" if self.game is None else tray.headline(self.game, self.seat, self.speaker)

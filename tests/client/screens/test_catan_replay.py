@@ -65,3 +65,14 @@ def test_an_offer_is_seen_without_buttons(client: Client) -> None:
         overlay = next(one for one in screen.overlays if one.name == "offers")
         assert overlay.visible
         assert not [one for one in overlay.walk() if one.name.startswith("offer-")]
+
+
+def test_the_set_up_is_not_called_a_turn(client: Client) -> None:
+    puppet = client()
+    begin(puppet.app, None, None)
+    screen = ReplayScreen(puppet.app, record())
+    puppet.app.push(screen)
+    screen.go_to(0)
+    assert screen.position_words().endswith("set-up")
+    screen.go_to(screen.replayed.turn_step(1))
+    assert screen.position_words().endswith("turn 1")
