@@ -56,9 +56,11 @@ class PreviewWriter:
         self._roads(seen)
         self._forecast(seen)
         self._cost(action, seen)
-        if not seen.complete:
+        # Whether an agreed trade still goes is hidden, what it would bring is not (TRD-2).
+        known = seen.complete or isinstance(action, act.ConfirmOffer)
+        if not known:
             self.add(text("catan.preview.unknown"), "quiet")
-        return Preview(self._title(action), tuple(self._lines), seen.complete)
+        return Preview(self._title(action), tuple(self._lines), known)
 
     def add(self, words: str, kind: LineKind = "plain", seat: Seat | None = None, places: Iterable[str] = ()) -> None:
         """A further line."""
@@ -82,7 +84,7 @@ class PreviewWriter:
             values["card"] = progress_name(action.card)
         if isinstance(action, (act.TakeResource, act.HarborGive, act.HarborOffer)):
             values["card"] = card_name(action.card)
-        if isinstance(action, (act.Steal, act.HarborOffer)):
+        if isinstance(action, (act.Steal, act.HarborOffer, act.ConfirmOffer)):
             values["player"] = self.name(action.seat)
         return text(f"catan.preview.title.{type(action).__struct_config__.tag}", **values)
 
@@ -282,6 +284,11 @@ class PreviewWriter:
         if isinstance(action, act.MakeOffer):
             self.add(text("catan.preview.offer.to", players=listed([self.name(seat) for seat in action.to])))
 
+    def trade(self, action: act.ConfirmOffer, seen: Imagined) -> None:
+        """What goes over the table if both still have it (TRD-2)."""
+        offer = self.game.public.offers[action.offer]
+        self.add(text("catan.preview.offer", give=cards_text(offer.give), want=cards_text(offer.want)), "strong")
+
     def steal(self, action: act.Steal, seen: Imagined) -> None:
         """One of how many."""
         self.add(
@@ -348,6 +355,7 @@ _SPECIAL: dict[type[Any], Callable[[PreviewWriter, Any, Imagined], None]] = {
     act.BankTrade: PreviewWriter.bank,
     act.MakeOffer: PreviewWriter.offer,
     act.CounterOffer: PreviewWriter.offer,
+    act.ConfirmOffer: PreviewWriter.trade,
     act.PlayCard: PreviewWriter.play_card,
     act.DiscardProgress: PreviewWriter.effect,
     act.TakeProgress: PreviewWriter.effect,

@@ -28,6 +28,8 @@ MOST, MOST_LOW = 3, 2
 """Offers that are shown at once, one less beside the trade tray; the others come when one of these is gone."""
 KEYS = {"accept": "A", "counter": "N", "reject": "X"}
 """For the offer that waits longest for the own answer."""
+OWN_KEYS = {"confirm": "A", "cancel": "X"}
+"""For the own offer, while none waits for an answer: trade with the first who accepted, withdraw."""
 
 
 class Terms(Widget):
@@ -147,7 +149,7 @@ class OffersOverlay(CatanOverlay):
     def _parts(self) -> Iterator[Widget]:
         most = MOST_LOW if self.stage is not None and self.is_low(self.stage.theme) else MOST
         most -= self.table.is_trading
-        asked = self._first_asked()
+        asked, own = self._first_asked(), self._own()
         for at, offer in enumerate(self._offers[:most]):
             if at:
                 yield Rule()
@@ -155,12 +157,15 @@ class OffersOverlay(CatanOverlay):
             if self._brief and not offer.asked:
                 continue
             yield Terms(offer)
-            buttons = self._buttons(offer, keys=offer is asked) if self.desk.live else []
+            buttons = self._buttons(offer, keys=offer is (asked or own)) if self.desk.live else []
             if buttons:
                 yield Flow(*buttons, gap=6)
 
     def _first_asked(self) -> OfferView | None:
         return next((offer for offer in self._offers if offer.asked), None)
+
+    def _own(self) -> OfferView | None:
+        return next((offer for offer in self._offers if offer.yours), None)
 
     def _buttons(self, offer: OfferView, *, keys: bool) -> list[Widget]:
         def button(words: str, label: str, *, kind: ButtonKind = "normal", why_not: str = "", key: str = "") -> SmallButton:
@@ -172,12 +177,17 @@ class OffersOverlay(CatanOverlay):
 
         number = offer.offer
         if offer.yours:
+            ready = [mark for mark in offer.marks if mark.can_confirm]
             made: list[Widget] = [
-                button(f"confirm:{number}:{mark.seat}", text("catan.trade.confirm", player=mark.name), kind="primary")
-                for mark in offer.marks
-                if mark.can_confirm
+                button(
+                    f"confirm:{number}:{mark.seat}",
+                    text("catan.trade.confirm", player=mark.name),
+                    kind="primary",
+                    key=OWN_KEYS["confirm"] if mark is ready[0] else "",
+                )
+                for mark in ready
             ]
-            return [*made, button(f"cancel:{number}", text("catan.trade.cancel"))]
+            return [*made, button(f"cancel:{number}", text("catan.trade.cancel"), key=OWN_KEYS["cancel"])]
         if not offer.asked:
             return []
         why = "" if offer.can_accept else offer.accept_note
@@ -187,13 +197,9 @@ class OffersOverlay(CatanOverlay):
         return [*made, button(f"reject:{number}", text("catan.trade.reject"), key=KEYS["reject"])]
 
     def shortcut(self, letter: str) -> bool:
-        """The keys of the first offer that waits."""
-        offer = self._first_asked()
-        word = next((word for word, key in KEYS.items() if key == letter), None)
-        if offer is None or word is None:
-            return False
-        found = next((child for child in self.walk() if child.name == f"offer-{word}-{offer.offer}"), None)
-        return isinstance(found, SmallButton) and found.activate()
+        """The keys of the first offer that waits, else of the own one: those that stand on its buttons."""
+        found = next((child for child in self.walk() if isinstance(child, SmallButton) and child.key == letter), None)
+        return found is not None and found.activate()
 
     # -- place
 

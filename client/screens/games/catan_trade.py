@@ -13,7 +13,7 @@ from client.model.language import plural, text
 from client.model.table import TableModel
 from client.screens.games import Desk
 from client.screens.games.catan_chips import draw_words
-from client.screens.games.catan_overlay import CatanOverlay, SmallButton
+from client.screens.games.catan_overlay import HEIGHT, CatanOverlay, SmallButton
 from client.screens.games.catan_steppers import Stand, Stepper
 from client.ui.buttons import Checkbox
 from client.ui.labels import Label, Paragraph
@@ -44,6 +44,22 @@ class SideLabel(Widget):
         theme.arrow(surface, Rect(self.rect.x, upper.bottom, self.rect.w, half), 1 if self._away else -1, palette.INK_SECOND)
 
 
+class Asked(Flow):
+    """Whom an offer goes to; keeps a line of its own when there is nobody to choose, so that the tray does not move under the pointer."""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wide, high = super().measure(theme, width)
+        return wide, max(high, theme.px(HEIGHT))
+
+
+class Note(Paragraph):
+    """What is missing; always as high as its longest."""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        wide, high = super().measure(theme, width)
+        return wide, max(high, 2 * theme.line(self.size))
+
+
 class TradeTray(CatanOverlay):
     """Open while the player trades."""
 
@@ -64,15 +80,19 @@ class TradeTray(CatanOverlay):
             Row(SideLabel(text(f"catan.trade.{side}"), away=side == "give"), *self.cells[side].values(), gap=3, middle=False)
             for side in SIDES
         ]
-        self._addressees = Flow(gap=6)
-        self._note = Paragraph("", "ui", 12, palette.INK_SECOND)
+        self._addressees = Asked(gap=6)
+        self._note = Note("", "ui", 12, palette.INK_SECOND)
         self._closed = Checkbox(text("catan.trade.closed"), False, lambda value: self._press("closed"), name="trade-closed")
-        self._first = SmallButton(text("catan.trade.first"), lambda: self._press("first"), size=13, name="trade-first")
+        self._first = SmallButton(
+            text("catan.trade.first"), lambda: self._press("first"), size=13, why_not=self._why_not_first, name="trade-first"
+        )
         self._clear = SmallButton(text("catan.trade.clear"), lambda: self._press("clear"), size=13, name="trade-clear")
         self._send = SmallButton("", self._send_it, key="Enter", kind="primary", why_not=self._why_not, name="trade-send")
         self._note.grow = 1
-        foot = Row(self._first, self._clear, self._note, self._send, gap=7)
-        self._column = Column(head, *rows, self._addressees, foot, self._closed, gap=5)
+        foot = Row(self._clear, self._note, self._send, gap=7)
+        self._closed.grow = 1
+        last = Row(self._closed, self._first, gap=7)
+        self._column = Column(head, *rows, self._addressees, foot, last, gap=5)
         self.adopt(self._column)
 
     # -- what is pressed
@@ -93,6 +113,9 @@ class TradeTray(CatanOverlay):
         view = self._view
         return "" if view is None or view.can_send else view.note or text("table.not_now")
 
+    def _why_not_first(self) -> str:
+        return "" if self._view is None or self._view.can_first else text("table.not_now")
+
     # -- what is shown
 
     def show(self, model: TableModel) -> bool:
@@ -109,21 +132,18 @@ class TradeTray(CatanOverlay):
         moved = before is None or not was or _shape(before) != _shape(view)
         if moved:
             self._show_addressees(view)
-            self._first.visible = view.can_first
             self._note.set(view.note)
         self.touch()
         return moved
 
     def _show_addressees(self, view: TradeView) -> None:
-        asked = view.addressees if len(view.addressees) > 1 else ()
         made: list[Widget] = []
-        for one in asked:
+        for one in view.addressees:
             button = SmallButton(one.name, self._addresser(one.seat), seat=one.seat, size=13, name=f"trade-to-{one.seat}")
             button.selected = one.chosen
             made.append(button)
         focus = self.stage.focus.name if self.stage is not None and self.stage.focus is not None else ""
         self._addressees.replace(made)
-        self._addressees.visible = bool(made)
         if self.stage is not None and focus.startswith("trade-to-"):
             self.stage.focus_named(focus, seen=self.stage.focus_seen)
 

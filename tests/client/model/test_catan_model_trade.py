@@ -91,7 +91,9 @@ def test_an_offer_that_stands_is_not_made_again_and_a_trade_clears_what_was_laid
     assert (table.can_confirm(), view(play, A).can_send, view(play, A).note) == (False, False, "This offer is on the table already.")
     play.do(B, act.AcceptOffer(1))
     play.do(C, act.AcceptOffer(1))
-    assert table.preview() is not None
+    preview = table.preview()
+    assert preview is not None
+    assert (preview.title, words(preview.lines)[:1]) == ("Trade with Boris", ["You give 1 wool, you get 1 ore"])
     lay_out(play, A, wool=1)
     assert view(play, A).can_send, "other terms are another offer"
     table.press("trade:give:wool:-")
