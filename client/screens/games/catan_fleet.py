@@ -21,6 +21,10 @@ from client.ui.widget import Tip
 from shared.catan.state import Face
 
 SAIL_MS, TUMBLE_MS, FACE_MS = 350, 500, 60
+INSIDE = 70
+"""Free between a ship on the left of its way and one on the right, in the units of the picture."""
+LOW_WIDTH = 138
+"""Of both overlays in a low window, unscaled: below it the words inside the way have no room beside the ship."""
 GOOD: palette.Colour = (0x24, 0x6A, 0x44)
 FACES: tuple[Face, ...] = get_args(Face)
 
@@ -73,7 +77,7 @@ class FleetOverlay(CatanOverlay):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         if self.is_low(theme):
-            return min(width, theme.px(124)), theme.px(152)
+            return min(width, theme.px(LOW_WIDTH)), theme.px(164)
         return min(width, theme.px(152)), theme.px(184)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
@@ -114,17 +118,23 @@ class FleetOverlay(CatanOverlay):
         unit = place.w / BOX[0]
         middle = place.y + round(50 * unit)
         columns = (
-            (-1, forecast.barbarians, palette.WARNING, not held, "catan.fleet.ships"),
-            (1, forecast.knights, GOOD if held else palette.WARNING, held, "catan.fleet.knights"),
+            (text("catan.fleet.ships"), forecast.barbarians, palette.WARNING, not held),
+            (text("catan.fleet.knights"), forecast.knights, GOOD if held else palette.WARNING, held),
         )
-        for side, number, colour, stronger, key in columns:
+        # As wide as their words, which have to stay clear of the ship on either side.
+        size = 12 if unit >= theme.px(1) * 0.95 else 11
+        widths = [theme.width(word, "narrow", size) for word, *_ in columns]
+        gap = max(theme.px(4), min(theme.px(16), round(INSIDE * unit) - sum(widths)))
+        left = place.centerx - (sum(widths) + gap) // 2
+        versus = Rect(left + widths[0] + gap // 2 - round(9 * unit), 0, round(18 * unit), round(28 * unit))
+        versus.centery = middle
+        for (word, number, colour, stronger), wide in zip(columns, widths, strict=True):
             box = Rect(0, 0, round(48 * unit), round(28 * unit))
-            box.center = (place.centerx + round(side * 22 * unit), middle)
+            box.center = (left + wide // 2, middle)
             theme.text(surface, str(number), box, "title-bold", 26 if stronger else 21, colour, align="center")
-            word = Rect(box.x, box.bottom - round(4 * unit), box.w, theme.px(14))
-            draw_words(theme, surface, text(key), word, palette.INK_SECOND, (("narrow", 12), ("narrow", 11)))
-        versus = Rect(0, 0, round(18 * unit), round(28 * unit))
-        versus.center = (place.centerx, middle)
+            below = Rect(left, box.bottom - round(4 * unit), wide, theme.px(14))
+            theme.text(surface, word, below, "narrow", size, palette.INK_SECOND)
+            left += wide + gap
         theme.text(surface, "≤" if held else ">", versus, "ui", 13, palette.INK_SECOND, align="center")
 
     def _draw_outcome(self, theme: Theme, surface: Surface, place: Rect, forecast: Forecast) -> None:
@@ -223,7 +233,7 @@ class DiceOverlay(CatanOverlay):
         return f"yellow_{(yellow + beat * 5) % 6 + 1}", f"red_{(red + beat * 7) % 6 + 1}", f"die_{FACES[beat % len(FACES)]}"
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return (min(width, theme.px(124)), theme.px(44)) if self.is_low(theme) else (min(width, theme.px(152)), theme.px(58))
+        return (min(width, theme.px(LOW_WIDTH)), theme.px(44)) if self.is_low(theme) else (min(width, theme.px(152)), theme.px(58))
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         if self._roll is None:

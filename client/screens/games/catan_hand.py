@@ -15,7 +15,7 @@ from client.model.catan.table import CatanTable
 from client.model.language import plural, text
 from client.model.table import Card
 from client.screens.games import Desk
-from client.screens.games.catan_chips import draw_field, draw_progress, draw_words
+from client.screens.games.catan_chips import WORDS, draw_field, draw_progress, draw_words
 from client.screens.hand import CAPTION, CardView, Hand
 from client.ui.theme import Theme
 from shared.catan.cards import CARD_TYPES, TRACK_OF
@@ -50,7 +50,8 @@ class PileView(CardView):
         field = Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - pad - foot)
         draw_field(theme, surface, field, kind)
         name = self.card.name[:1].upper() + self.card.name[1:]
-        draw_words(theme, surface, name, Rect(rect.x + 1, field.bottom, rect.w - 2, foot))
+        place = Rect(rect.x, field.bottom, rect.w, foot).inflate(-2 * theme.px(2), 0)
+        draw_words(theme, surface, name, place, cuts=(*WORDS, ("narrow", 10)))
         if not self.card.count:
             surface.blit(_shade(rect.size, theme.px(7)), rect)
 
