@@ -57,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where the window was when it last went full screen, which says on which monitor."""
     show_targets: bool = True
     """Mark the legal spaces; purists switch it off."""
+    all_lines: bool = False
+    """Whether the log shows the minor lines, too."""
     recent: list[RecentServer] = []
     room: dict[str, Any] = {}
     """The last choices of the create-room form, so that a host need not make them again."""

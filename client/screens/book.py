@@ -42,12 +42,15 @@ class LogView(Widget):
         book: Callable[[], LogBook],
         name_of: Callable[[int], str],
         highlight: Callable[[Sequence[str], bool], object],
+        minor: bool,
+        switch: Callable[[], object],
     ) -> None:
         super().__init__()
         self.book, self.name_of, self.highlight = book, name_of, highlight
         self.seat: int | None = None
         """The player it is filtered by."""
-        self.minor = False
+        self.minor = minor
+        """Whether the minor lines are shown, too. The button for it calls ``switch``."""
         self.pinned: LogLine | None = None
         self._lines: list[LogLine] = []
         self._known: tuple[object, int] = (None, -1)
@@ -61,19 +64,28 @@ class LogView(Widget):
             follow=True,
             name="log",
         )
-        self.header = Row(
-            Label(
-                lambda: text("log_view.only", player=self.name_of(self.seat or 0)), "ui-medium", 12, palette.INK_SECOND, elide=True, grow=1
-            ),
-            Button("×", lambda: self.filter(None), size=12, name="log_all"),
-        )
-        self.header.visible = False
+        self._everybody = Button("×", lambda: self.filter(None), size=12, name="log_all")
+        self._everybody.visible = False
+        self._switch = Button(text("log_view.all_lines"), switch, key="Ctrl+L", size=12, name="log_lines")
+        self._switch.selected = minor
+        self.header = Row(Label(self._whose, "ui-medium", 12, palette.INK_SECOND, elide=True, grow=1), self._everybody, self._switch)
         self.adopt(self.header, self.list)
+
+    def _whose(self) -> str:
+        return "" if self.seat is None else text("log_view.only", player=self.name_of(self.seat))
 
     def filter(self, seat: int | None) -> None:
         """Only lines about one player, or all."""
         self.seat = seat
-        self.header.visible = seat is not None
+        self._everybody.visible = seat is not None
+        self._read_again()
+
+    def show_minor(self, on: bool) -> None:
+        """All lines, or only those that matter."""
+        self.minor = self._switch.selected = on
+        self._read_again()
+
+    def _read_again(self) -> None:
         self._known = (None, -1)
         self.update()
         self.relayout()
@@ -104,10 +116,8 @@ class LogView(Widget):
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        top = 0
-        if self.header.visible:
-            top = theme.px(24)
-            self.header.place(theme, Rect(rect.x + theme.px(6), rect.y, rect.w - theme.px(6), top))
+        top = theme.px(24)
+        self.header.place(theme, Rect(rect.x + theme.px(6), rect.y, rect.w - theme.px(6), top))
         self.list.place(theme, Rect(rect.x, rect.y + top, rect.w, rect.h - top))
 
     def _hover(self, index: int | None) -> None:

@@ -51,9 +51,9 @@ class TableBook(Widget):
         extra = screen.game.tabs
         names = dict.fromkeys((*TABS, *(tab.id for tab in extra)))
         self.tabs = Tabs([(tab, text(f"table.tab_{tab}")) for tab in names], marks.tab, self.show, name="tabs")
-        self.log = LogView(lambda: screen.model.log, screen.name_of, screen.highlight)
-        self.log.seat = marks.filter
-        self.log.header.visible = marks.filter is not None
+        minor = screen.app.settings.value.all_lines
+        self.log = LogView(lambda: screen.model.log, screen.name_of, screen.highlight, minor, self.switch_lines)
+        self.log.filter(marks.filter)
         self.chat = ChatView(screen.room.chat, marks.chat_line, screen.say)
         self.scoring = SheetView(self._scoring, lambda: screen.model.revision)
         self.extra = {tab.id: tab.page(screen) for tab in extra}
@@ -117,6 +117,12 @@ class TableBook(Widget):
         """The log of one player alone; again: of all."""
         self.marks.filter = None if self.marks.filter == seat else seat
         self.log.filter(self.marks.filter)
+        self.tabs.choose("log")
+
+    def switch_lines(self) -> None:
+        """All lines of the log, or only those that matter; remembered."""
+        value = self.screen.app.change_settings(all_lines=not self.log.minor)
+        self.log.show_minor(value.all_lines)
         self.tabs.choose("log")
 
     # -- steps through the log

@@ -47,6 +47,8 @@ class TableKeys:
             self._tab(TAB_KEYS[event.key])
         elif event.key == pygame.K_F4:
             screen.leave_asked()
+        elif event.key == pygame.K_l and event.mod & pygame.KMOD_CTRL:
+            screen.book.switch_lines()
         elif event.key == pygame.K_F9 and screen.lost.visible:
             screen.app.session.reconnect_now()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):

@@ -214,6 +214,20 @@ def test_the_log_follows_again_after_the_history(at_table: Client) -> None:
     assert rows.at is None
 
 
+def test_the_log_shows_all_lines_when_wanted(at_table: Client) -> None:
+    puppet = at_table(3)
+    log, book = puppet.table.book.log, puppet.table.model.log
+    book.write(100, [LogLine(100, 1, 0, "test", phrase("log.gap"), weight="minor")])
+    puppet.table.book.update()
+    before = log.list.count()
+    puppet.key(pygame.K_l, mod=pygame.KMOD_CTRL)
+    assert puppet.app.settings.value.all_lines
+    assert log.list.count() == len(book) > before
+    puppet.press("log_lines")
+    assert not puppet.app.settings.value.all_lines
+    assert log.list.count() == before
+
+
 def test_a_turn_shows_in_the_title(at_table: Client) -> None:
     puppet = at_table(3)
     puppet.frame(3)
