@@ -135,6 +135,50 @@ def test_answers_to_the_own_offer_are_marked_and_one_is_confirmed(scene: Make) -
     assert here.memory.match.own(0).hand["ore"] == 3
 
 
+def test_the_key_of_the_own_offer_trades_with_the_first_who_accepts(scene: Make) -> None:
+    here = scene()
+    here.play(0, act.MakeOffer((1, 2, 3), {"grain": 1}, {"ore": 1}))
+    here.play(1, act.AcceptOffer(1))
+    assert here.button("offer-confirm-1-1").key == "A"
+    here.key(pygame.K_a, "a")
+    assert here.memory.match.own(0).hand["ore"] == 3
+
+
+def test_the_own_offer_is_withdrawn_by_its_key(scene: Make) -> None:
+    here = scene()
+    here.play(0, act.MakeOffer((1, 2, 3), {"grain": 1}, {"ore": 1}))
+    here.key(pygame.K_x, "x")
+    assert here.memory.match.public.offers == {}
+
+
+def test_enter_twice_offers_once_and_trades_with_who_accepted(scene: Make) -> None:
+    here = scene()
+    here.press("trade")
+    press_plus(here, "trade-give-grain")
+    press_plus(here, "trade-want-ore")
+    here.key(pygame.K_RETURN, "\r")
+    here.play(1, act.AcceptOffer(1))
+    here.key(pygame.K_RETURN, "\r")
+    assert here.memory.match.own(0).hand["ore"] == 3
+    assert cell(here, "trade-give-grain").stand.number == 0
+
+
+def test_the_trade_tray_stays_under_the_pointer(scene: Make) -> None:
+    here = scene(active="B")
+    here.press("trade")
+    tray = here.overlay("trade")
+    before = tray.rect
+    for name in ("trade-give-grain", "trade-want-ore"):
+        press_plus(here, name)
+    here.press("trade-send")
+    press_plus(here, "trade-want-ore")
+    assert here.table.trade().can_first  # type: ignore[union-attr]
+    here.press("trade-bank")
+    assert tray.rect == before
+    here.play(1, act.EndTurn())
+    assert tray.rect == before
+
+
 def test_own_offers_make_room_while_a_place_is_chosen(scene: Make) -> None:
     here = scene()
     here.play(0, act.MakeOffer((1, 2, 3), {"grain": 1}, {"ore": 1}))
