@@ -59,7 +59,7 @@ def _ask(match: Match, _: str) -> None:
     """Ask as long as there is a space to choose about; what is left then is taken (LAN-CAS-3, LAN-DEC-7)."""
     seat = match.public.active
     assert seat is not None
-    if any(_has_choice(match, place) for place in match.public.unsettled):
+    if any(_has_choice(match, place) or _may_come_to_choice(match, place) for place in match.public.unsettled):
         match.ask("castle_step", seat, court_of(seat))
     else:
         _take_the_rest(match, seat)
@@ -107,6 +107,28 @@ def _has_upgrade(match: Match, place: str) -> bool:
 def _has_choice(match: Match, place: str) -> bool:
     """Whether the player has a say: in a price or a knight. Follows from what everybody sees (LAN-HID-8)."""
     return (is_paid(match, place) or _has_upgrade(match, place)) and is_possible(match, place)
+
+
+def _may_come_to_choice(match: Match, place: str) -> bool:
+    """Whether another space, free and settled before it, would give an upgrade here its knight: a new one, or with
+    ``upgrade_in_field = false`` the one it sends home (LAN-CAS-3, LAN-CAS-6)."""
+    party = beneficiary(match, place)
+    if not _has_upgrade(match, place) or (is_paid(match, place) and match.is_ally(party)):
+        return False
+    reserve = match.public.parties[party].reserve
+    free = [other for other in match.public.unsettled if other != place and not is_paid(match, other)]
+    return any(reserve.get(strength + 1) for other in free for strength in _sent_to_court(match, party, other))
+
+
+def _sent_to_court(match: Match, party: Party, place: str) -> Iterator[int]:
+    """Strengths of the knights of the party that may be upgraded in its court once the space is settled, and not before."""
+    owner, space = match.castle_of(place)
+    guest = match.public.parties[owner].castle.get(space)
+    if guest is not None and guest.party == party and not match.options.upgrade_in_field:
+        yield guest.strength
+    if beneficiary(match, place) == party:
+        reserve = match.public.parties[party].reserve
+        yield from (part.strength for part in match.space_at(place).reward if part.type == "knight" and reserve[part.strength])
 
 
 def _can_settle(match: Match, seat: Seat, place: str) -> bool:
