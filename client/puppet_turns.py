@@ -53,6 +53,8 @@ def lancaster(puppet: Puppet) -> None:
     if not model.can_confirm():
         puppet.key(pygame.K_TAB, "\t")
     if model.can_confirm():
+        # Where no place is to be chosen Tab has gone on to a button, and Enter would press that.
+        puppet.table.stage.set_focus(None, seen=False)
         puppet.key(pygame.K_RETURN, "\r")
     elif model.game is not None and model.seat is not None:
         puppet.table.send(model.game.default_action(model.seat))

@@ -174,7 +174,8 @@ def match(take: Callable[[Puppet, str], None], game: str = DEFAULT_GAME) -> None
     take(puppet, "table-card")
     puppet.key(pygame.K_TAB, "\t")
     take(puppet, "table-preview")
-    if puppet.table.model.can_confirm():
+    # Without a place to choose, Tab has gone to a button, and Enter would press that.
+    if puppet.table.model.marks().selected is not None and puppet.table.model.can_confirm():
         puppet.confirm()
     if puppet.my_move() and puppet.offers("decline"):
         take(puppet, "table-fort")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from shared.catan.cards import CardType, Cards, ProgressCard, Track
+from shared.catan.cards import Cards, CardType, ProgressCard, Track
 from shared.catan.state import DecisionKind, Face, Reply
 from shared.engine import PrivateEvent, PublicEvent, TakenBack
 

@@ -70,10 +70,6 @@ def _card_down(event: ev.CardMovedDown, looks: Looks) -> Iterator[Motion]:
     yield Motion("fade", 500, "linear", None, "", event.card, 0, "card_down")
 
 
-def _counted(event: ev.VoteCounted, looks: Looks) -> Iterator[Motion]:
-    yield banner(None, "law.passed" if event.passed else "law.rejected")
-
-
 def _law(event: ev.LawBegan, looks: Looks) -> Iterator[Motion]:
     yield Motion("fade", 500, "linear", None, "", law_word(event.law), 0, "law")
 
@@ -90,7 +86,6 @@ _MOTIONS: dict[type, Callable[[Any, Looks], Iterator[Motion]]] = {
     ev.Paid: _goods,
     ev.NobleTaken: _noble,
     ev.CardMovedDown: _card_down,
-    ev.VoteCounted: _counted,
     ev.LawBegan: _law,
     ev.BattleFought: lambda event, looks: iter((banner(None, "battle.won" if event.won else "battle.lost"),)),
     ev.StartPlayerNamed: lambda event, looks: iter((banner(event.seat, "start_player"),)),
