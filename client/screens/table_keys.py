@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from client.screens.table import TableScreen
 
 TAB_KEYS = {pygame.K_F5: "log", pygame.K_F6: "chat", pygame.K_F7: "scoring", pygame.K_F8: "statistics"}
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAN = {pygame.K_LEFT: (60, 0), pygame.K_RIGHT: (-60, 0), pygame.K_UP: (0, 60), pygame.K_DOWN: (0, -60)}
 """Pixels by which the board is pulled."""
 
@@ -24,7 +25,15 @@ class TableKeys:
     def before_widgets(self, event: pygame.event.Event) -> bool:
         """Keys of the game go before those of the focused widget, unless somebody writes."""
         screen = self.screen
-        if screen.stage.focus is screen.book.chat.field or event.key != pygame.K_TAB:
+        focus = screen.stage.focus
+        if focus is screen.book.chat.field:
+            return False
+        if event.key in ENTER and focus is not None and not screen.stage.focus_seen and screen.stage.top is screen.stage.root:
+            # What was only clicked does not hold Enter: it stays the game's and confirms.
+            screen.stage.set_focus(None, seen=False)
+            screen.confirm()
+            return True
+        if event.key != pygame.K_TAB:
             return False
         back = bool(event.mod & pygame.KMOD_SHIFT)
         if event.mod & pygame.KMOD_CTRL:
@@ -51,7 +60,7 @@ class TableKeys:
             screen.book.switch_lines()
         elif event.key == pygame.K_F9 and screen.lost.visible:
             screen.app.session.reconnect_now()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif event.key in ENTER:
             screen.confirm()
         elif event.key == pygame.K_ESCAPE:
             if screen.marks.step_at >= 0:

@@ -363,6 +363,20 @@ def test_after_a_click_on_build_enter_confirms_what_was_chosen(scene: Make) -> N
     assert here.memory.match.public.seats[0].roads == roads - 1
 
 
+@pytest.mark.parametrize("name", ["cardwarlord", "cardore"])
+def test_a_card_that_was_only_clicked_leaves_enter_to_the_game(scene: Make, name: str) -> None:
+    here = scene()
+    here.press("build")
+    roads = here.memory.match.public.seats[0].roads
+    place = sorted(place for place in here.table.marks().targets if place.startswith("p"))[0]
+    here.puppet.click_place(place)
+    stage = here.puppet.app.screen.stage
+    stage.set_focus(here.puppet.widget(name), seen=False)
+    here.key(pygame.K_RETURN, "\r")
+    assert here.memory.match.public.seats[0].roads == roads - 1
+    assert stage.focus is None
+
+
 def test_choices_take_clicks_for_themselves(scene: Make) -> None:
     here = scene()
     here.key(pygame.K_b, "b")
