@@ -36,6 +36,8 @@ class BookkeepingTable(TableModel):
         self._refused_place: str | None = None
         self._lit: frozenset[str] = frozenset()
         self._pinned: frozenset[str] = frozenset()
+        self._alarmed = False
+        """Whether an alert pinned what is pinned, not the player."""
         self._alerts: list[Alert] = []
 
     def _touch(self) -> None:
@@ -49,6 +51,7 @@ class BookkeepingTable(TableModel):
     def _begin_books(self, match: int) -> None:
         """Another match."""
         self.match, self._pinned, self._lit, self.is_waiting = match, frozenset(), frozenset(), False
+        self._alarmed = False
         self._log.begin()
 
     def _lines_after(self, version: int) -> tuple[LogLine, ...]:
@@ -71,6 +74,8 @@ class BookkeepingTable(TableModel):
 
     def waiting(self, on: bool) -> None:
         self.is_waiting = on
+        if on and self._alarmed:
+            self._pinned, self._alarmed = frozenset(), False
         self._touch()
 
     def refuse(self, refusal: Refusal | None) -> None:
@@ -84,7 +89,11 @@ class BookkeepingTable(TableModel):
 
     def highlight(self, places: Collection[str], pinned: bool = False) -> None:
         if pinned:
-            self._pinned = frozenset(places)
+            self._pinned, self._alarmed = frozenset(places), False
         else:
             self._lit = frozenset(places)
+        self._touch()
+
+    def alarm(self, places: Collection[str]) -> None:
+        self._pinned, self._alarmed = frozenset(places), True
         self._touch()

@@ -386,6 +386,10 @@ class TableModel(ABC):
         """Light up places (a log line is hovered, or clicked: pinned). Empty: only what is pinned stays; pinned and empty: nothing."""
 
     @abstractmethod
+    def alarm(self, places: Collection[str]) -> None:
+        """Light up the places of an alert: pinned until the next own action is sent, or something else is pinned."""
+
+    @abstractmethod
     def can_confirm(self) -> bool:
         """Whether :meth:`confirm` gives an action now."""
 

@@ -396,7 +396,8 @@ class TableScreen(Screen):
                 self.show_result()
             else:
                 self.app.notify(alert.text, seat=self.model.seat)
-                self.model.highlight(alert.places, pinned=bool(alert.places))
+                if alert.places:
+                    self.model.alarm(alert.places)
         self.app.alert(any(panel.you and panel.to_move for panel in self.seen_panels()))
 
     def _tick_clock(self, panels: Sequence[Panel]) -> None:

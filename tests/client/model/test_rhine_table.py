@@ -429,6 +429,19 @@ def test_a_duchy_lights_up_as_a_whole() -> None:
     ]
 
 
+@pytest.mark.parametrize(("pin", "left"), [([], frozenset()), (["L2"], frozenset({"L2"}))])
+def test_the_places_of_an_alert_are_lit_until_the_own_action(pin: list[str], left: frozenset[str]) -> None:
+    table = Scene().table
+    table.alarm(["L1"])
+    table.highlight([])
+    assert table.marks().highlighted == {"L1"}
+    if pin:
+        table.highlight(pin, pinned=True)
+    table.waiting(True)
+    table.waiting(False)
+    assert table.marks().highlighted == left
+
+
 def test_hovered_and_pinned_lines_light_up_their_places() -> None:
     table = Scene().table
     table.highlight(["L1"], pinned=True)
