@@ -212,7 +212,7 @@ def watch(
     if _known(lang, language.CODES):
         language.use(lang)
     console = Console(highlight=False, soft_wrap=True)
-    console.print(text("terminal.intro"), markup=False)
+    console.print(text("terminal.intro", game=text(f"game.{game}")), markup=False)
     with tempfile.TemporaryDirectory(prefix="palatine-") as data:
         server = EmbeddedTable(Path(data))
         try:

@@ -42,10 +42,10 @@ class RulesView:
 
     def dialog(self) -> Dialog:
         """A dialog nearly as large as the window."""
-        book = self._book()
+        book, title = self._book(), text("rules.title", game=text(f"game.{self.game}"))
         if not book.topics:
             close = Button(text("app.close"), self.screen.close_dialog, key="Esc", kind="primary")
-            return Dialog(text("rules.title"), Paragraph(text("rules.missing")), (close,), dismissed=self.screen.close_dialog)
+            return Dialog(title, Paragraph(text("rules.missing")), (close,), dismissed=self.screen.close_dialog)
         page = Page(book, self.topic, self.marked)
         found = self._found(book)
         topics = ListView(
@@ -69,7 +69,7 @@ class RulesView:
         left_and_page.grow = 1
         body = Column(Row(search, *self._other_games()), left_and_page, gap=10)
         close = Button(text("app.close"), self.screen.close_dialog, key="Esc", kind="primary", name="close")
-        return Dialog(text("rules.title"), body, (close,), dismissed=self.screen.close_dialog, width=940, height=900)
+        return Dialog(title, body, (close,), dismissed=self.screen.close_dialog, width=940, height=900)
 
     def _other_games(self) -> tuple[Widget, ...]:
         """A choice of the game, where there is more than one."""
