@@ -52,14 +52,16 @@ class LawCard(Lit):
 
     focusable = True
 
-    def __init__(self, law: LawView, desk: Desk, told: Callable[[LawView | None], None]) -> None:
-        """``told`` is called with the law under the pointer."""
+    def __init__(self, law: LawView, desk: Desk, told: Callable[[LawView | None], None], silent: Callable[[], bool]) -> None:
+        """``told`` is called with the law under the pointer; no tip is given while it is ``silent``."""
         super().__init__()
-        self.law, self._desk, self._told = law, desk, told
+        self.law, self._desk, self._told, self._silent = law, desk, told, silent
         self.name = f"law-{law.number}"
         self.tip = self._tell
 
-    def _tell(self) -> Tip:
+    def _tell(self) -> Tip | None:
+        if self._silent():
+            return None
         law = self.law
         gains = [text("lancaster.screen.gain", player=self._desk.name_of(gain.seat), gain=gain.text) for gain in law.gains]
         return Tip(law.title, (law.effect, *([text("lancaster.screen.gains"), *gains] if gains else []), *([law.note] if law.note else [])))
@@ -337,8 +339,8 @@ class ParliamentOverlay(LancasterOverlay):
 
     def _take(self, view: ParliamentView) -> None:
         held = self.stage.focus.name if self.stage is not None and self.stage.focus is not None else ""
-        self._rows[0].show([LawCard(law, self.desk, self._effect.point) for law in view.in_force], 3)
-        self._rows[1].show([ProposedCard(law, self.desk, self._effect.point) for law in view.proposed], 3)
+        self._rows[0].show([LawCard(law, self.desk, self._effect.point, self._revealing) for law in view.in_force], 3)
+        self._rows[1].show([ProposedCard(law, self.desk, self._effect.point, self._revealing) for law in view.proposed], 3)
         self._voters.voters = view.voters
         self._effect.rest(next((law.effect for law in view.proposed if law.voted_on), text("lancaster.screen.point")))
         self._arrange()
@@ -356,6 +358,10 @@ class ParliamentOverlay(LancasterOverlay):
         self._foot.visible = voting
         self._rows[1].visible = not self.folded or bool(view is not None and view.proposed)
         self._effect.visible = not self.folded and not self.moment.running
+
+    def _revealing(self) -> bool:
+        """Whether a reveal runs: the tip of a law would lie over it."""
+        return self.moment.running
 
     def _revealed(self) -> None:
         """The reveal is over."""

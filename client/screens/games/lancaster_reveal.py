@@ -142,14 +142,18 @@ class Reveal(Widget):
     # -- look
 
     def _tell(self) -> Tip | None:
+        """Who voted how. Not before the stamp has fallen: a tip would lie over the ballots and tell the verdict early."""
         view = self.view
-        if view is None:
+        if view is None or self.stamped < 1:
             return None
         lines = tuple(
             plural(f"lancaster.screen.said_{'yes' if one.yes else 'no'}", one.votes, player=self._desk.name_of(one.seat))
             for one in view.ballots
         )
         return Tip(view.title, (view.effect, *lines))
+
+    def avoid(self) -> list[Rect]:
+        return [self.rect]
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         return width, theme.px(HEAD + CARD + BAR + FOOT + 8)

@@ -157,6 +157,26 @@ def test_the_reveal_turns_sums_and_stamps(scene: Make) -> None:
     assert not reveal.running
 
 
+def test_no_tip_lies_over_the_reveal_before_its_stamp_has_fallen(scene: Make) -> None:
+    at = scene(phase="parliament", still=False)
+    overlay = parliament(at)
+    law = next(widget for widget in overlay.walk() if widget.name.startswith("law-"))
+    assert law.tip() is not None
+    vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
+    reveal = overlay.moment
+    law = next(widget for widget in overlay.walk() if widget.name.startswith("law-"))
+    assert reveal.running
+    assert (reveal.tip(), law.tip()) == (None, None)
+    began = pygame.time.get_ticks()
+    reveal.tick(began)
+    reveal.tick(began - reveal.at + 3_000)
+    assert reveal.running
+    assert reveal.tip() is not None
+    assert law.tip() is None
+    reveal.tick(began + 10_000)
+    assert law.tip() is not None
+
+
 @pytest.mark.parametrize("with_mouse", [True, False])
 def test_any_key_or_click_ends_the_reveal_and_the_next_ballot_is_there(scene: Make, with_mouse: bool) -> None:
     at = scene(phase="parliament", still=False)
