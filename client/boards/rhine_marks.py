@@ -32,7 +32,7 @@ class MarkPainter:
 
     def __init__(self, geometry: RhineGeometry) -> None:
         self.geometry = geometry
-        self._sprites = SpriteCache(2_000_000)
+        self._sprites = SpriteCache(16_000_000)
 
     def is_ready(self, place: str, kind: MarkKind, look: SeatLook | None, scale: float) -> bool:
         """Whether the sprite is kept; painting one takes a millisecond or more."""
