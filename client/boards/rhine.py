@@ -226,15 +226,20 @@ class RhineBoard(ViewedBoard[RhinePosition]):
         rings += [(marks.selected, "selected", None), (marks.refused, "refused", None)]
         if marks.cursor != marks.selected:
             rings.append((marks.cursor, "cursor", None))
-        end = math.inf if self._budget == math.inf else time.perf_counter() + _RING_BUDGET
+        left = math.inf if self._budget == math.inf else _RING_BUDGET
         self._late_rings = False
         for place, kind, colour in rings:
             if place is None:
                 continue
-            if kind in _OF_MANY and time.perf_counter() > end and not self._marks.is_ready(place, kind, colour, self.view.scale):
+            # Only painting is paid from the budget: rings that are kept must not use it up, or the last ones would never come.
+            missing = kind in _OF_MANY and not self._marks.is_ready(place, kind, colour, self.view.scale)
+            if missing and left <= 0:
                 self._late_rings = True
                 continue
+            start = time.perf_counter()
             self._ring(target, place, kind, colour, strength if kind == "target" else 255)
+            if missing:
+                left -= time.perf_counter() - start
 
     def _ring(self, target: pygame.Surface, place: str, kind: MarkKind, look: SeatLook | None, strength: int) -> None:
         sprite, point = self._marks.sprite(place, kind, look, self.view.scale)

@@ -247,7 +247,6 @@ def test_a_board_of_another_size_is_never_bare(rhine: RhineMap, map_cache: None,
     assert (pygame.surfarray.array3d(fresh._ground.picture) == complete).all()
 
 
-@pytest.mark.long  # does not end at present: the board goes on refining (known, see the notes of the release)
 def test_many_rings_come_over_a_few_frames(rhine: RhineMap, map_cache: None) -> None:
     pictures = []
     for at_once in (True, False):
