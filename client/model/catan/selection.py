@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from client.model.catan.places import corner_place, hex_place, path_place
+from client.model.routes import Choice, Step, Walk
 from shared.catan import actions as act
 from shared.catan.actions import CatanAction
 from shared.catan.cards import ProgressCard
@@ -26,11 +27,8 @@ PIECES: tuple[Piece, ...] = ("road", "settlement", "city", "wall")
 
 
 @dataclass(frozen=True)
-class Token:
-    """One step of a choice. ``id`` is a place of the board or ``kind:word``; clicking any of ``places`` chooses it."""
-
-    id: str
-    places: tuple[str, ...] = ()
+class Token(Step):
+    """A place, a card, a word on a small button."""
 
     @property
     def is_button(self) -> bool:
@@ -39,13 +37,6 @@ class Token:
 
 
 Route = tuple[Token, ...]
-
-
-class Choice(NamedTuple):
-    """A legal action and the tokens that lead to it."""
-
-    route: Route
-    action: CatanAction
 
 
 def _place(place: str) -> Token:
@@ -163,7 +154,7 @@ class Legal:
 
     def __init__(self, game: Catan | None = None, seat: Seat | None = None) -> None:
         self.actions: frozenset[CatanAction] = frozenset()
-        self.choices: list[Choice] = []
+        self.choices: list[Choice[Token, CatanAction]] = []
         self.trades: list[act.BankTrade] = []
         """With the bank."""
         self.is_free = game is not None and game.public.decision is None
@@ -199,8 +190,10 @@ def _listed(game: Catan, seat: Seat) -> list[CatanAction]:
         return []
 
 
-class Selection:
+class Selection(Walk[Token, CatanAction]):
     """The choice under way. ``mode`` is None while the player leaves it to the click."""
+
+    CHOOSE_THEMSELVES = ("do:", "level:")
 
     def __init__(self) -> None:
         self.legal = Legal()
@@ -211,8 +204,7 @@ class Selection:
 
     # -- what it means
 
-    def _routes(self, tokens: Route | None = None) -> Iterator[Choice]:
-        tokens = self.tokens if tokens is None else tokens
+    def _routes(self, tokens: Route) -> Iterator[Choice[Token, CatanAction]]:
         kinds = () if self.mode is None else _MODES.get(self.mode, ())
         if self.piece is not None:
             kinds = (_PIECES[self.piece],)
@@ -221,12 +213,7 @@ class Selection:
                 yield choice
 
     def options(self, tokens: Route | None = None) -> list[Token]:
-        """What can be chosen next, in the order of the engine."""
-        tokens = self.tokens if tokens is None else tokens
-        if self.mode in ("roll", "end"):
-            return []
-        at = len(tokens)
-        return list(dict.fromkeys(choice.route[at] for choice in self._routes(tokens) if len(choice.route) > at))
+        return [] if self.mode in ("roll", "end") else super().options(tokens)
 
     def action(self) -> CatanAction | None:
         """The chosen action when it is complete."""
@@ -236,35 +223,11 @@ class Selection:
             return act.EndTurn() if self.legal.has(act.EndTurn) else None
         return self._at(self.tokens)
 
-    def _at(self, tokens: Route) -> CatanAction | None:
-        return next((choice.action for choice in self._routes(tokens) if choice.route == tokens and tokens), None)
-
-    def action_at(self, place: str) -> CatanAction | None:
-        """The action that a click on the place would complete, for ghost and preview."""
-        tokens = self._with_place(place)
-        return None if tokens is None else self._at(tokens)
-
-    def shown(self) -> list[Token]:
-        """What is offered now: the next step, or once the choice is complete what could be chosen in place of its last step."""
-        return self.options(self._shown_step())
-
-    def _shown_step(self) -> Route:
-        tokens = self.tokens
-        if self._at(tokens) is None:
-            return tokens
-        while tokens and self._onward(tokens[:-1]) != tokens[:-1]:  # words that chose themselves
-            tokens = tokens[:-1]
-        return tokens[:-1]
-
     def targets(self) -> list[str]:
         """The places on offer. With nothing chosen in one's own turn nothing is marked: nearly everything would be."""
         if self.mode is None and self.legal.is_free and not self._shown_step():
             return []
         return self.beside()
-
-    def leads_on(self, place: str) -> bool:
-        """Whether a click on the place would choose something."""
-        return self._with_place(place) is not None
 
     def beside(self) -> list[str]:
         """What Tab walks: every place on offer, marked or not."""
@@ -287,7 +250,7 @@ class Selection:
 
         Words that are the only way on choose themselves.
         """
-        for length in range(len(self.tokens), self._least - 1, -1):
+        for length in self._lengths():
             found = next((option for option in self.options(self.tokens[:length]) if option.id == token), None)
             if found is not None:
                 self.tokens = self._onward((*self.tokens[:length], found))
@@ -310,20 +273,7 @@ class Selection:
         return True
 
     def _with_place(self, place: str) -> Route | None:
-        if self.mode in ("roll", "end"):
-            return None
-        for length in range(len(self.tokens), self._least - 1, -1):
-            for option in self.options(self.tokens[:length]):
-                if place in option.places:
-                    return self._onward((*self.tokens[:length], option))
-        return None
-
-    def _onward(self, tokens: Route) -> Route:
-        options = self.options(tokens)
-        while len(options) == 1 and options[0].id.startswith(("do:", "level:")):
-            tokens = (*tokens, options[0])
-            options = self.options(tokens)
-        return tokens
+        return None if self.mode in ("roll", "end") else super()._with_place(place)
 
     def choose_card(self, card: str | None) -> bool:
         """Pick up a progress card, or put it back (None, or the same again). Whether it could be picked up."""
@@ -362,7 +312,7 @@ class Selection:
             self.mode, self.piece = None, None
         if self.piece is not None and not legal.has(_PIECES[self.piece]):
             self.piece = None
-        if not any(True for _ in self._routes()):
+        if not any(True for _ in self._routes(self.tokens)):
             self.tokens = self._kept_card()
 
     def _kept_card(self) -> Route:
@@ -373,10 +323,7 @@ class Selection:
     def back(self) -> bool:
         """Take back the last step, with the words that chose themselves; whether there was one."""
         if self.tokens:
-            tokens = self.tokens[:-1]
-            while tokens and self._onward(tokens) != tokens:
-                tokens = tokens[:-1]
-            self.tokens = tokens
+            self.tokens = self._stepped_back(self.tokens)
             return True
         if self.piece is not None:
             self.piece = None

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
+from client.model.routes import Choice, Step, Walk
 from shared.engine import Seat, Unknown
 from shared.lancaster import actions as act
 from shared.lancaster.actions import LancasterAction
@@ -32,11 +33,8 @@ def area_of(place: str) -> Area | None:
 
 
 @dataclass(frozen=True)
-class Token:
-    """One step of a choice. ``id`` is a place or ``kind:word``; clicking any of ``places`` chooses it."""
-
-    id: str
-    places: tuple[str, ...] = ()
+class Token(Step):
+    """A knight of the hand, a place, a word on a small button."""
 
     @property
     def is_button(self) -> bool:
@@ -53,13 +51,6 @@ class Token:
 
 
 Route = tuple[Token, ...]
-
-
-class Choice(NamedTuple):
-    """A legal answer and the tokens that lead to it."""
-
-    route: Route
-    action: LancasterAction
 
 
 def knight_token(party: Party, strength: int) -> Token:
@@ -98,7 +89,7 @@ class Legal:
 
     def __init__(self, game: Lancaster | None = None, seat: Seat | None = None) -> None:
         self.actions: tuple[LancasterAction, ...] = () if game is None or seat is None else _listed(game, seat)
-        self.choices: list[Choice] = []
+        self.choices: list[Choice[Token, LancasterAction]] = []
         """One for each route; of a placement that with the fewest squires."""
         self.squires: dict[Route, list[int]] = {}
         """Of placements: the numbers of squires that may go along, ascending."""
@@ -149,8 +140,10 @@ def _listed(game: Lancaster, seat: Seat) -> tuple[LancasterAction, ...]:
         return ()
 
 
-class Selection:
+class Selection(Walk[Token, LancasterAction]):
     """The choice under way. ``area`` is the part of the board that Tab and the marks keep to, None for all of it."""
+
+    CHOOSE_THEMSELVES = ("level:",)
 
     def __init__(self) -> None:
         self.legal = Legal()
@@ -161,17 +154,8 @@ class Selection:
 
     # -- what it means
 
-    def _routes(self, tokens: Route) -> Iterator[Choice]:
+    def _routes(self, tokens: Route) -> Iterator[Choice[Token, LancasterAction]]:
         return (choice for choice in self.legal.choices if choice.route[: len(tokens)] == tokens)
-
-    def options(self, tokens: Route | None = None) -> list[Token]:
-        """What can be chosen next, in the order of the engine."""
-        tokens = self.tokens if tokens is None else tokens
-        at = len(tokens)
-        return list(dict.fromkeys(choice.route[at] for choice in self._routes(tokens) if len(choice.route) > at))
-
-    def _at(self, tokens: Route) -> LancasterAction | None:
-        return next((choice.action for choice in self._routes(tokens) if tokens and choice.route == tokens), None)
 
     def action(self) -> LancasterAction | None:
         """The chosen answer when it is complete."""
@@ -180,23 +164,6 @@ class Selection:
             return act.PlaceKnight(action.party, action.strength, action.target, self.squires)
         return action
 
-    def action_at(self, place: str) -> LancasterAction | None:
-        """The answer that a click on the place would complete, for ghost and preview."""
-        tokens = self._with_place(place)
-        return None if tokens is None else self._at(tokens)
-
-    def shown(self) -> list[Token]:
-        """What is offered now: the next step, or once the choice is complete what could be chosen in place of its last step."""
-        return self.options(self._shown_step())
-
-    def _shown_step(self) -> Route:
-        tokens = self.tokens
-        if self._at(tokens) is None:
-            return tokens
-        while tokens and self._onward(tokens[:-1]) != tokens[:-1]:  # steps that chose themselves
-            tokens = tokens[:-1]
-        return tokens[:-1]
-
     def targets(self) -> list[str]:
         """The places on offer, those of the chosen part of the board; before a knight is chosen those where any can go."""
         shown = self.shown()
@@ -204,10 +171,6 @@ class Selection:
             shown = list(dict.fromkeys(choice.route[1] for choice in self.legal.choices))
         places = dict.fromkeys(place for token in shown for place in token.places)
         return [place for place in places if self.area is None or area_of(place) in (self.area, None)]
-
-    def leads_on(self, place: str) -> bool:
-        """Whether a click on the place would choose something."""
-        return self._with_place(place) is not None
 
     @property
     def place(self) -> str | None:
@@ -233,7 +196,7 @@ class Selection:
 
         Another knight keeps the target of the one before, where it can go there too.
         """
-        for length in range(len(self.tokens), -1, -1):
+        for length in self._lengths():
             found = next((option for option in self.options(self.tokens[:length]) if option.id == token), None)
             if found is not None:
                 kept = self.tokens[1:2] if found.knight is not None else ()
@@ -256,24 +219,13 @@ class Selection:
         self.tokens = tokens
 
     def _with_place(self, place: str) -> Route | None:
-        for length in range(len(self.tokens), -1, -1):
-            for option in self.options(self.tokens[:length]):
-                if place in option.places:
-                    return self._onward((*self.tokens[:length], option))
-        return self._with_weakest(place) if not self.tokens else None
+        tokens = super()._with_place(place)
+        return self._with_weakest(place) if tokens is None and not self.tokens else tokens
 
     def _with_weakest(self, place: str) -> Route | None:
         """A target clicked before any knight: the knight that needs the fewest squires there, the weakest of equals."""
         routes = [route for route in self.legal.squires if place in route[1].places]
         return min(routes, key=lambda route: (self.legal.squires[route][0], route[0].knight), default=None)
-
-    def _onward(self, tokens: Route) -> Route:
-        """Strengths that are the only ones at a place choose themselves."""
-        options = self.options(tokens)
-        while len(options) == 1 and options[0].id.startswith("level:"):
-            tokens = (*tokens, options[0])
-            options = self.options(tokens)
-        return tokens
 
     def choose_card(self, card: str) -> bool:
         """A knight or a tile of the hand: chosen, or put back when it was; whether there is something to do with it."""
@@ -333,8 +285,5 @@ class Selection:
             had = self.area is not None
             self.area = None
             return had
-        tokens = self.tokens[:-1]
-        while tokens and self._onward(tokens) != tokens:
-            tokens = tokens[:-1]
-        self._take(tokens)
+        self._take(self._stepped_back(self.tokens))
         return True
