@@ -14,26 +14,26 @@ Net = tuple[int, int]
 """The roads of a seat, a bit for each path, and the intersections at which foreign pieces cut them, a bit for each intersection."""
 
 
-def length_of(match: Match, seat: Seat) -> int:
-    """Roads in the seat's longest trail, as the board is now (LR-1, LR-2)."""
-    return longest_trail(match.board, *_nets(match)[seat])
+def lengths(match: Match) -> list[int]:
+    """By seat the roads in its longest trail, as the board is now (LR-1, LR-2)."""
+    return [longest_trail(match.board, *net) for net in _nets(match)]
 
 
 def settle_longest_road(match: Match) -> None:
     """Count everybody's length anew and see who holds the card; called where LR-4 says so. Points are settled apart."""
     public, least = match.public, match.board.limits["longest_road_minimum"]
-    lengths = [longest_trail(match.board, *net) for net in _nets(match)]
-    for seat, length in enumerate(lengths):
+    found = lengths(match)
+    for seat, length in enumerate(found):
         state = public.seats[seat]
         if state.road_length != length:
             state.road_length = length
-    before, longest = public.longest_road, max(lengths)
+    before, longest = public.longest_road, max(found)
     if longest < least:  # LR-3
         after = None
-    elif before is not None and lengths[before] == longest:
+    elif before is not None and found[before] == longest:
         after = before
     else:
-        after = lengths.index(longest) if lengths.count(longest) == 1 else None
+        after = found.index(longest) if found.count(longest) == 1 else None
     if after != before:
         public.longest_road = after
         match.tell(LongestRoad(before, after, longest))

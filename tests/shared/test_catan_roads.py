@@ -12,7 +12,8 @@ from shared.catan.actions import BuildRoad, BuildSettlement, HireKnight, MoveKni
 from shared.catan.board import Board
 from shared.catan.events import LongestRoad
 from shared.catan.match import Match
-from shared.catan.roads import length_of, settle_longest_road
+from shared.catan.roads import lengths as lengths_of
+from shared.catan.roads import settle_longest_road
 from shared.catan.state import Building, Knight
 from shared.engine import Seat
 
@@ -78,7 +79,7 @@ def test_lengths_of_random_nets(part: int) -> None:
         settle_longest_road(match)
         lengths = [slow_length(match, seat) for seat in range(3)]
         assert [match.public.seats[seat].road_length for seat in range(3)] == lengths, (part, number)
-        assert [length_of(match, seat) for seat in range(3)] == lengths
+        assert lengths_of(match) == lengths
         longest = [seat for seat in range(3) if lengths[seat] == max(lengths) >= 5]
         assert match.public.longest_road == (longest[0] if len(longest) == 1 else None)
         match._changes.roll_back()
@@ -101,7 +102,7 @@ def test_lengths_of_random_nets(part: int) -> None:
 def test_lengths(chains: tuple[str, ...], length: int) -> None:
     match = position()
     lay(match, 1, *chains)
-    assert length_of(match, 1) == match.public.seats[1].road_length == length
+    assert lengths_of(match)[1] == match.public.seats[1].road_length == length
     assert slow_length(match, 1) == length
 
 
@@ -110,13 +111,13 @@ def test_foreign_pieces_cut() -> None:
     match = position()
     lay(match, 0, "3.3N-NE-SE-S-SW-NW-N")
     post(match, 1, "3.3N", active=False)
-    assert length_of(match, 0) == 6  # a ring cut in one place
+    assert lengths_of(match)[0] == 6  # a ring cut in one place
     build(match, 2, "settlement", "3.3SE")
-    assert length_of(match, 0) == 4  # N-NW-SW-S-SE
+    assert lengths_of(match)[0] == 4  # N-NW-SW-S-SE
     post(match, 3, "3.3SW")
-    assert length_of(match, 0) == 2
+    assert lengths_of(match)[0] == 2
     del match.public.knights[match.board.place("3.3N")]
-    assert length_of(match, 0) == 4  # SE-NE-N-NW-SW
+    assert lengths_of(match)[0] == 4  # SE-NE-N-NW-SW
 
 
 def test_own_pieces_do_not_cut() -> None:
@@ -125,7 +126,7 @@ def test_own_pieces_do_not_cut() -> None:
     lay(match, 0, "3.3N-NE-SE-S-SW")
     build(match, 0, "city", "3.3NE")
     post(match, 0, "3.3SE")
-    assert length_of(match, 0) == 4
+    assert lengths_of(match)[0] == 4
 
 
 # ------------------------------------------------------------------------------------------------ the card
