@@ -10,7 +10,7 @@ from client.boards.england import EnglandBoard
 from client.draw.lancaster_icons import PAINTERS, icon
 from client.draw.layer import Layer
 from client.draw.palette import SeatLook
-from client.model.lancaster.words import county_name
+from client.model.lancaster.words import board_names
 from client.screens.games import Desk, ExtraTab, GameScreens, Overlay
 from client.screens.games.lancaster_castle import CastleOverlay
 from client.screens.games.lancaster_choices import ChoicesOverlay
@@ -34,11 +34,6 @@ def _board(looks: Sequence[SeatLook]) -> EnglandBoard:
     return EnglandBoard(standard_components(), looks)
 
 
-def _names() -> Mapping[str, str]:
-    """Counties by their letters."""
-    return {letter: county_name(letter) for letter in standard_components().counties}
-
-
 def _overlays(desk: Desk) -> Sequence[Overlay]:
     parliament = ParliamentOverlay(desk)
     return parliament, CastleOverlay(desk, parliament), ChoicesOverlay(desk)
@@ -51,7 +46,7 @@ def _flying_card(theme: Theme, surface: Surface, rect: Rect, key: str) -> None:
 
 SCREENS = GameScreens(
     board=_board,
-    names=_names,
+    names=board_names,
     hand=LancasterHand,
     hand_shape=HandShape(width=590, low_width=440, share=0.72),
     pieces=frozenset(("knight",)),
