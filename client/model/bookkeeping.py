@@ -30,6 +30,8 @@ class BookkeepingTable(TableModel):
         self.version = 0
         self.revision = 0
         self.refusal: Refusal | None = None
+        self._notice = ""
+        """What has just happened to something of the player's and goes before the hint until the next click or key; nothing was refused."""
         self.is_waiting = False
         self.hovered: str | None = None
         self._log = LogBook(speaker)
@@ -45,8 +47,12 @@ class BookkeepingTable(TableModel):
 
     def _done(self) -> None:
         """A click or key: what the last one said is over."""
-        self.refusal, self._refused_place = None, None
+        self._forget_said()
         self._touch()
+
+    def _forget_said(self) -> None:
+        """What was said is over: it was of something else."""
+        self.refusal, self._refused_place, self._notice = None, None, ""
 
     def _begin_books(self, match: int) -> None:
         """Another match."""

@@ -97,7 +97,7 @@ class CatanTable(BookkeepingTable):
         self._alert(game, step, fresh)
         self._renew(game)
         if _situation(game, self.seat) != before:
-            self.refusal, self._refused_place = None, None  # it was said of something else
+            self._forget_said()
         self._touch()
 
     def _begin(self, match: int) -> None:
@@ -115,7 +115,7 @@ class CatanTable(BookkeepingTable):
             if isinstance(event, ev.Traded) and self.seat in (event.maker, event.taker):
                 self.desk.traded()
             elif isinstance(event, ev.OfferClosed) and event.reason == "rejected" and event.offer == self._memory.own_offer:
-                self.refuse(Refusal("", text("catan.hint.offer_rejected")))
+                self._notice = text("catan.hint.offer_rejected")
 
     def _renew(self, game: Catan) -> None:
         self.selection.renew(Legal(game, self.seat))
@@ -192,6 +192,8 @@ class CatanTable(BookkeepingTable):
         return "" if self.game is None else tray.headline(self.game, self.seat, self.speaker)
 
     def hint(self) -> Line:
+        if self._notice:
+            return Line(self._notice, "warning")
         return Line("") if self.game is None else tray.hint(self._tray())
 
     def cards(self) -> tuple[Card, ...]:

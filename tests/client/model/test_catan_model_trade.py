@@ -111,12 +111,11 @@ def test_an_offer_that_nobody_takes_is_spoken_of() -> None:
     for seat in (B, C, D):
         play.do(seat, act.RejectOffer(1))
     assert play.at(None).log()[-1] == "Nobody takes the offer"
-    told = play.at(A).table.refusal
-    assert told is not None
-    assert told.text.startswith("Nobody takes your offer.")
-    assert play.at(B).table.refusal is None
+    assert play.at(A).table.hint().text.startswith("Nobody takes your offer.")
+    assert play.at(A).table.refusal is None, "nothing of the player's was refused by a rule"
+    assert not play.at(B).table.hint().text.startswith("Nobody takes your offer.")
     play.at(A).table.press("trade")
-    assert play.at(A).table.refusal is None
+    assert not play.at(A).table.hint().text.startswith("Nobody takes your offer.")
 
 
 def test_a_counter_offer_keeps_the_first_one() -> None:
