@@ -114,7 +114,8 @@ class Party:
         await client.until(lambda: client.room is not None and client.version >= version)
 
     def _legal_actions(self, client: RawClient) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(action) for action in self._game(client).legal_actions(client.seat)]
+        # As they travel: what comes from the disk has lists where the structs have tuples.
+        return [msgspec.msgpack.decode(msgspec.msgpack.encode(action)) for action in self._game(client).legal_actions(client.seat)]
 
     def _game(self, client: RawClient) -> Any:
         assert client.room is not None
