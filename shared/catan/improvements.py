@@ -68,7 +68,6 @@ def _improve(match: Match, seat: Seat, action: Improve) -> None:
         refuse("improve_cost", cost=price, card=COMMODITY_OF[track])
     match.pay(seat, {COMMODITY_OF[track]: price})
     effects.crane = False
-    effects.bought += 1
     state.levels[track] += 1
     match.tell(Improved(seat, track, state.levels[track], price))
     if _wins_metropolis(match, seat, track):

@@ -187,8 +187,6 @@ class Effects(Record):
     """Opponents already asked by a Commercial Harbor this turn."""
     harbor_open: bool = False
     """With ``commercial_harbor = "wholeTurn"``: such a card was played this turn."""
-    bought: int = 0
-    """Improvements bought this turn, for the statistics."""
     offers: dict[int, int] = msgspec.field(default_factory=dict)
     """Seat to the trade offers it made this turn, so that bots do not haggle for ever."""
 
