@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from shared.engine import Outcome, Seat, Snapshot
@@ -30,6 +31,7 @@ class Step(NamedTuple):
     outcome: Outcome
 
 
+@cache
 def values(name: str) -> list[Any]:
     """The values of an option, the default first."""
     default = getattr(LancasterOptions(), name)

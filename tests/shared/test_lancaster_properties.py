@@ -7,21 +7,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from itertools import permutations
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shared.engine import IllegalAction, Seat, Snapshot
+from shared.engine import Snapshot
 from shared.lancaster.actions import LancasterAction
-from shared.lancaster.refusals import REFUSALS
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import DecisionKind, LancasterOptions
 from shared.state import apply_patch
+from tests.shared.lancaster_answers import Scrutiny, check_arrivals, check_copy, is_accepted, twins
 from tests.shared.lancaster_invariants import Watch, check_state
 from tests.shared.lancaster_matches import LONG, LONG_MATCHES, new_match, random_action, random_match, random_options
 from tests.shared.lancaster_oracle import Oracle
@@ -33,11 +31,14 @@ at_length = pytest.mark.skipif(not LONG, reason="the long run sets PALATINE_LONG
 
 
 def whole_match(number: int, seats: int | None = None, options: LancasterOptions | None = None) -> Counter[str]:
-    """Check every step of a match, up to its end; how many verdicts of what kind were reckoned anew."""
-    watch, oracle = Watch(), Oracle(new_match(number, seats, options).full_snapshot())
+    """Check all 26 invariants at every step of a match, up to its end; how many verdicts of what kind were reckoned anew."""
+    start = new_match(number, seats, options).full_snapshot()
+    check_state(start)
+    watch, oracle, scrutiny = Watch(), Oracle(start), Scrutiny(number)
     for step in random_match(number, seats, options):
         watch.check(step)
         oracle.check(step)
+        scrutiny.check(step)
     assert step.match.public.phase == "over"
     return oracle.checked
 
@@ -49,14 +50,13 @@ def test_the_number_of_players(seats: int) -> None:
         Lancaster.start(seats, LancasterOptions(), "00")
 
 
-# ------------------------------------------------------------------------------------------------ INV-1 to INV-18, INV-24 to INV-26
+# ------------------------------------------------------------------------------------------------ INV-1 to INV-26
 
 
 @few
 @given(numbers)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_invariants_hold(seats: int, number: int) -> None:
-    check_state(new_match(number, seats).full_snapshot())
     whole_match(number, seats=seats)
 
 
@@ -107,26 +107,6 @@ def check_legality(match: Lancaster, rng: random.Random) -> None:
         assert match.default_action(seat) in list(match.legal_actions(seat))
 
 
-def is_accepted(match: Lancaster, seat: Seat, request: Any) -> bool:
-    """Whether ``play`` accepts it; it is taken back. A refusal must be in order and must not change anything."""
-    try:
-        outcome = match.play(seat, request)
-    except IllegalAction as refusal:
-        key, rule, details = refusal.key, refusal.rule, refusal.details
-    else:
-        match.take_back(outcome.changes)
-        assert match.read_action(msgspec.to_builtins(request)) == request
-        for event in msgspec.to_builtins(outcome.events):
-            match.read_event(event)
-        for event, _ in outcome.told:
-            assert match.read_private_event(msgspec.to_builtins(event)) == event
-        return True
-    assert msgspec.msgpack.encode(details)  # it can be told
-    assert REFUSALS[key] == rule
-    assert match._changes == []
-    return False
-
-
 @few
 @given(numbers)
 def test_exactly_the_listed_answers_are_accepted(number: int) -> None:
@@ -171,18 +151,7 @@ def test_neutral_answers_alone_end_a_match(number: int) -> None:
 def test_the_order_of_arrival_does_not_matter(number: int) -> None:
     rng = random.Random(number)
     for step in random_match(number, options=random_options(number)):
-        match, decision = step.match, step.match.public.decision
-        if decision is None or not decision.simultaneous or decision.answered:
-            continue
-        seats = tuple(decision.waiting)
-        answers = {seat: rng.choice(list(match.legal_actions(seat))) for seat in seats}
-        ends = set()
-        for order in list(permutations(seats))[:6]:
-            played = [match.play(seat, answers[seat]).changes for seat in order]
-            ends.add(repr(match.full_snapshot()))
-            for changes in reversed(played):
-                match.take_back(changes)
-        assert len(ends) == 1
+        check_arrivals(step.match, rng, 6)
 
 
 # ------------------------------------------------------------------------------------------------ INV-23: copies, patches and previews
@@ -191,14 +160,9 @@ def test_the_order_of_arrival_does_not_matter(number: int) -> None:
 @few
 @given(numbers)
 def test_the_copy_of_a_seat_lists_what_the_server_lists(number: int) -> None:
-    """LAN-HID-7: what is legal follows from what the seat sees."""
     for step in random_match(number, options=random_options(number)):
         for seat in range(step.match.seats):
-            copied = Lancaster.restore(step.match.snapshot(seat))
-            assert list(copied.legal_actions(seat)) == list(step.match.legal_actions(seat))
-            assert copied.awaiting() == step.match.awaiting()
-            if seat in copied.awaiting():
-                assert copied.default_action(seat) == step.match.default_action(seat)
+            check_copy(Lancaster.restore(step.match.snapshot(seat)), step.match, seat)
 
 
 @few
@@ -242,32 +206,6 @@ def test_a_preview_on_a_copy_is_the_result_up_to_what_is_hidden(number: int) -> 
 
 
 # ------------------------------------------------------------------------------------------------ INV-21: secrets
-
-
-def twins(match: Lancaster, viewer: Seat, rng: random.Random) -> Iterator[Snapshot]:
-    """Full states that differ from this one only in what the viewer may not see, but could be as they are."""
-    state = match.full_snapshot()
-    assert state.hidden is not None
-    rng.shuffle(state.hidden["conflicts"])
-    rng.shuffle(state.hidden["laws"])
-    yield state
-    decision = match.public.decision
-    for seat in range(match.seats):
-        if seat == viewer:
-            continue
-        if not match.open_goods and match.public.phase != "over":
-            for good in ("gold", "squires"):
-                state.private[seat][good] = rng.randrange(6)
-            yield state
-        if decision is not None and seat in decision.answered:
-            state.private[seat]["answer"] = msgspec.to_builtins(rng.choice(_answers_of(state, seat)))
-            yield state
-
-
-def _answers_of(state: Snapshot, seat: Seat) -> list[LancasterAction]:
-    """What the seat could have answered."""
-    public = {**state.public, "decision": {**state.public["decision"], "waiting": [seat], "answered": []}}
-    return list(Lancaster.restore(msgspec.structs.replace(state, public=public)).legal_actions(seat))
 
 
 @few
