@@ -174,15 +174,18 @@ def _check_county(match: Match, seat: Seat, action: PlaceKnight) -> None:
         refuse("own_knight" if present.party == action.party else "ally_knight")
     if action.strength < county.min_strength:
         refuse("below_minimum", minimum=county.min_strength)
-    if match.is_ally(action.party):
-        if action.squires:
-            refuse("ally_without_squires")
-    elif not 0 <= action.squires <= match.holding(seat, "squires"):
+    ally = match.is_ally(action.party)
+    if ally and action.squires:
+        refuse("ally_without_squires")
+    if not ally and not 0 <= action.squires <= match.holding(seat, "squires"):
         refuse("not_enough_squires", squires=match.holding(seat, "squires"))
-    if present is not None:
-        strength, standing = action.strength + action.squires, present.strength + present.squires  # LAN-COUNTY-4
-        if strength <= standing:
-            refuse("not_stronger", strength=strength, present=standing, squires=standing - action.strength + 1)
+    if present is None:
+        return
+    strength, standing = action.strength + action.squires, present.strength + present.squires  # LAN-COUNTY-4
+    if strength <= standing and ally:
+        refuse("ally_not_stronger", strength=strength, present=standing)
+    if strength <= standing:
+        refuse("not_stronger", strength=strength, present=standing, squires=standing - action.strength + 1)
 
 
 def _check_castle(match: Match, party: Party, owner: Party, space: str) -> None:

@@ -27,6 +27,7 @@ REFUSALS: dict[str, str] = {
     "not_your_party": "LAN-ALLY-6",
     "below_minimum": "LAN-COUNTY-2",  # minimum
     "not_stronger": "LAN-COUNTY-6",  # strength, present, squires (needed)
+    "ally_not_stronger": "LAN-ALLY-8",  # strength, present
     "own_knight": "LAN-COUNTY-7",
     "ally_knight": "LAN-ALLY-9",
     "not_enough_squires": "LAN-COUNTY-3",  # squires (held)
