@@ -52,7 +52,8 @@ class BotMatch:
     def __init__(self, game: str, seats: int, level: str, pace: int, show: Callable[[str], None]) -> None:
         """``pace`` is in milliseconds per move; ``show`` is called with each line of the log as it comes."""
         self.table = open_table(game)
-        self._settings = RoomSettings(game=game, seats=seats, name=text("terminal.table"), bot_pace=pace)
+        self.settings = RoomSettings(game=game, seats=seats, name=text("terminal.table", game=text(f"game.{game}")), bot_pace=pace)
+        """Of the table that is opened."""
         self._level = level
         self._show = show
         self._shown = -1
@@ -75,12 +76,12 @@ class BotMatch:
             self._watcher.close()
 
     def _open_table(self) -> str:
-        entered = self._ask(lambda then: self._host.create_room(self._settings, then=then)).reply
+        entered = self._ask(lambda then: self._host.create_room(self.settings, then=then)).reply
         assert isinstance(entered, Entered)
         return entered.code
 
     def _fill_table(self) -> None:
-        for _ in range(self._settings.seats - 1):
+        for _ in range(self.settings.seats - 1):
             self._ask(lambda then: self._host.add_bot(self._level, then=then))
         self._ask(lambda then: self._host.set_ready(then=then))
         self._ask(lambda then: self._host.start(then=then))

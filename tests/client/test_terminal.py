@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from client.model import language
+from client.model.games import TABLES, usual_seats
 from client.model.table import Sheet
-from client.terminal import standings
+from client.terminal import BotMatch, standings
 from server.seats import BOT_NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -45,6 +46,14 @@ def test_bots_play_to_the_end_and_the_board_is_drawn(tmp_path: Path) -> None:
     assert all(name in result for name in BOT_NAMES[:3])
     assert (tmp_path / "final-board.png").read_bytes().startswith(b"\x89PNG")
     assert str(tmp_path / "final-board.png") in result
+
+
+@pytest.mark.parametrize("code", language.CODES)
+@pytest.mark.parametrize("game", TABLES)
+def test_the_table_is_named_after_its_game(game: str, code: str) -> None:
+    with language.using(code):
+        match = BotMatch(game, usual_seats(game), "steady", 0, print)
+        assert language.text(f"game.{game}") in match.settings.name
 
 
 def test_a_picture_that_cannot_be_written_costs_one_sentence(tmp_path: Path) -> None:
