@@ -59,6 +59,14 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 # ------------------------------------------------------------------------------------------------ what is wrong is said in one sentence
 
 
+@pytest.mark.parametrize("module", ["server", "server.cli"])
+def test_it_runs_as_a_module_under_both_names(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", module, "--version"], cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"palatine-server {VERSION}\n", "")
+
+
 def test_a_taken_port(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
