@@ -55,10 +55,10 @@ class ConnectScreen(Screen):
         self.name = Line(value.name or default_name(), 24)
         self.address = Line("", 120)
         self.password = Line("", 64)
-        self.game: str = next((game for game in TABLES if game == value.room.get("game")), DEFAULT_GAME)
-        self.seats = value.room.get("seats", 4)
-        self.bots = value.room.get("bots", "steady")
-        self._fit_game()
+        self.game: str
+        self.seats: int
+        self.bots: str
+        self._take_choice()
         self._busy = ""
         """What is going on, as ready text; empty while nothing is."""
         self._servers: list[Known] = []
@@ -207,6 +207,13 @@ class ConnectScreen(Screen):
         self._keep_choice()
         self.rebuild()
 
+    def _take_choice(self) -> None:
+        """Take over what was chosen last, here or in the form for another table."""
+        kept = self.app.settings.value.room
+        self.game = next((game for game in TABLES if game == kept.get("game")), DEFAULT_GAME)
+        self.seats, self.bots = kept.get("seats", 4), kept.get("bots", "steady")
+        self._fit_game()
+
     def _fit_game(self) -> None:
         """Seats and bots that the game has."""
         if self.seats not in GAMES[self.game].SEATS:
@@ -330,6 +337,10 @@ class ConnectScreen(Screen):
 
     def shown(self, theme: Theme, size: tuple[int, int]) -> None:
         self._servers = self._known_servers()
+        before = self.game, self.seats, self.bots
+        self._take_choice()
+        if before != (self.game, self.seats, self.bots):
+            self.rebuild()  # a table was opened with the host's form
         super().shown(theme, size)
 
     def _known_servers(self) -> list[Known]:

@@ -18,6 +18,7 @@ from client.screens.intent import Intent
 from client.screens.lobby import LobbyScreen
 from client.screens.room import RoomScreen
 from client.screens.table import TableScreen
+from client.ui.buttons import Choice
 from client.ui.labels import Paragraph
 from tests.client.screens.conftest import Client
 
@@ -137,6 +138,27 @@ def test_kicking_and_leaving_lead_back_to_the_lobby(client: Client, tmp_path: Pa
         host.key(pygame.K_F4)
         assert isinstance(host.app.screen, ConnectScreen)
         assert host.app.settings.value.recent[0].address == server.address
+    finally:
+        server.close()
+
+
+def test_the_first_screen_offers_the_game_that_was_hosted_last(client: Client, tmp_path: Path) -> None:
+    server = EmbeddedTable(tmp_path / "server")
+    try:
+        host = to_lobby(client, "Anna", server.address)
+        host.press("host")
+        lobby_of(host).form._set_game("lancaster")
+        lobby_of(host).form.seats = 5
+        host.press("open_room")
+        host.wait(lambda: isinstance(host.app.screen, RoomScreen), "the own table")
+        host.key(pygame.K_F4)
+        host.wait(lambda: isinstance(host.app.screen, LobbyScreen), "the lobby again")
+        host.key(pygame.K_F4)
+        first = host.app.screen
+        assert isinstance(first, ConnectScreen)
+        assert (first.game, first.seats) == ("lancaster", 5)
+        chosen = {widget.name: widget.value for widget in first.stage.top.walk() if isinstance(widget, Choice)}
+        assert (chosen["game"], chosen["seats"]) == ("lancaster", 5)
     finally:
         server.close()
 
