@@ -6,11 +6,15 @@ apart. Sets are tuples in the fixed order of LAN-DEC-8, so that each set is one 
 
 from __future__ import annotations
 
-from typing import Literal, final
+from typing import Annotated, Literal, final
+
+from msgspec import Meta
 
 from shared.engine import Action
 
 Choice = Literal["noble", "reward", "both"]
+Number = Annotated[int, Meta(ge=0)]
+"""How many of something. A negative number is no action, rather than one for which something is missing."""
 
 
 @final
@@ -41,7 +45,7 @@ class PlaceKnight(Action, frozen=True, tag="place_knight"):
     party: int
     strength: int
     target: str
-    squires: int = 0
+    squires: Number = 0
     """Counties only (LAN-COUNTY-3)."""
 
 
@@ -72,14 +76,14 @@ class Vote(Action, frozen=True, tag="vote"):
     """``vote``: the ballot and the votes laid beside it (LAN-PARL-2)."""
 
     yes: bool
-    votes: int = 0
+    votes: Number = 0
 
 
 @final
 class Buy(Action, frozen=True, tag="buy"):
     """``law_buy``: how many times (LAN-EXEC-4)."""
 
-    times: int
+    times: Number
 
 
 @final

@@ -187,6 +187,20 @@ def test_wrong_requests() -> None:
         match.play(A, TakeBack())  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("request_", "where"),
+    [
+        ({"do": "place_knight", "party": 0, "strength": 1, "target": "C", "squires": -1}, "squires"),
+        ({"do": "vote", "yes": True, "votes": -1}, "votes"),
+        ({"do": "buy", "times": -1}, "times"),
+    ],
+)
+def test_a_negative_number_is_no_action(request_: dict[str, object], where: str) -> None:
+    """Rather than one for which something is missing: who sends it has made a mistake, and is told which field."""
+    with pytest.raises(msgspec.ValidationError, match=rf">= 0 - at `\$\.{where}`"):
+        Lancaster.read_action(request_)
+
+
 def test_what_is_asked_is_told() -> None:
     match = table(3)
     card = match.row("upper")[0]
