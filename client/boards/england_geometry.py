@@ -12,11 +12,15 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+import numpy as np
 import pygame
 
+from client.boards.england_counties import CountySpot, place_county
 from client.boards.england_outlines import Outlines, smoothed
+from client.boards.england_room import CELL, Room
+from client.draw.lancaster_rows import county_row
+from client.draw.lancaster_signs import name_width, reward_width
 from client.draw.shapes import Point, Points, bounds, contains
 from shared.lancaster.components import Components
 from shared.lancaster.places import FAVOUR
@@ -42,22 +46,10 @@ _FRENCH_COAST = 64.0
 """Land above the favour tiles."""
 _CORNER = 34.0
 """Within how many units of the data's map behind the cliff the land's corner is rounded."""
+_AROUND = 60.0
+"""Units around a county where what stands in it may reach."""
 _BEYOND = 60.0
 """How far land that runs off the map goes beyond the plane's edge."""
-
-
-@dataclass(frozen=True)
-class CountySpot:
-    """A county on the plane: its outline, and where its name, knight, nobles, minimum and reward stand."""
-
-    letter: str
-    outline: Points
-    name: Point
-    knight: Point
-    nobles: Point
-    minimum: Point
-    reward: Point
-    box: Box
 
 
 class EnglandGeometry:
@@ -83,8 +75,10 @@ class EnglandGeometry:
             Outlines({shape.id: shape.outline}, self._bending(shape.outline), amplitude=0.9).rings[shape.id] for shape in chart.islands
         ]
         self.rivers: list[Points] = [[*map(self._bending(river.line), smoothed(river.line, 2))] for river in chart.rivers]
-        self.counties: dict[str, CountySpot] = {letter: self._county(letter) for letter in chart.counties}
         self._raster = self._painted_ids()
+        self.rooms = {letter: self._county_room(letter) for letter in chart.counties}
+        """Of what stands in the counties."""
+        self.counties: dict[str, CountySpot] = {letter: self._county(letter) for letter in chart.counties}
 
     @staticmethod
     def natural_height(components: Components) -> float:
@@ -187,22 +181,24 @@ class EnglandGeometry:
 
     # -- places
 
+    def _county_room(self, letter: str) -> Room:
+        left, top, right, bottom = bounds(self.outlines.rings[letter])
+        others = dict.fromkeys(set(self._chart.counties) - {letter}, 1.0)
+        return self.room({letter: 0.0, **others}, 0.6, (left - _AROUND, top - _AROUND, right + _AROUND, bottom + _AROUND))
+
     def _county(self, letter: str) -> CountySpot:
-        shape = self._chart.counties[letter]
-        outline = self.outlines.rings[letter]
-        (name_x, name_y), (x, y), nobles = self.project(shape.label), self.project(shape.knight), self.project(shape.nobles)
-        # A knight carries a number above and lozenges below: name and knight make room for both.
-        knight = x, y + 6
-        return CountySpot(
-            letter,
-            outline,
-            (name_x, name_y - 6),
-            knight,
-            nobles,
-            (x - 28, y + 6),
-            ((x + nobles[0]) / 2, max(y, nobles[1]) + 39),
-            bounds(outline),
-        )
+        """A county with the group of what stands in it, where that finds room."""
+        printed, wanted = self.components.counties[letter], self.project(self._chart.counties[letter].knight)
+        widths = name_width(printed.name), reward_width(county_row(printed))
+        return place_county(letter, self.outlines.rings[letter], self.rooms[letter], wanted, *widths)
+
+    def room(self, costs: Mapping[str, float], others: float, box: Box) -> Room:
+        """The room of a part of the plane: what it costs to lie on the areas named (as :meth:`area_at` does), and on any other."""
+        by_number = np.array([costs.get(area, others) for area in self._areas], np.float32)
+        left, top = (max(0, math.floor(length / CELL) * CELL) for length in box[:2])
+        part = pygame.Rect(left, top, math.ceil(box[2]) - left, math.ceil(box[3]) - top).clip(self._raster.get_rect())
+        numbers = pygame.surfarray.array2d(self._raster.subsurface(part))[::CELL, ::CELL]
+        return Room(by_number[numbers], (float(left), float(top)))
 
     def box_of(self, place: str) -> Box:
         """Left, top, right, bottom of what a county, a spot for cards or a favour covers. Raises ``KeyError``."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from client.boards.england_geometry import CARD, CountySpot, EnglandGeometry
+from client.boards.england_counties import CountySpot, name_spot
+from client.boards.england_geometry import CARD, EnglandGeometry
 from client.boards.england_position import CardView, EnglandPosition, StackView
 from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
@@ -19,8 +20,8 @@ from client.draw import lancaster_pieces as pieces
 from client.draw.lancaster_cards import draw_favour
 from client.draw.lancaster_conflicts import ConflictFace, StackFace, band_height, conflict_card, edge
 from client.draw.lancaster_icons import icon
-from client.draw.lancaster_rows import reward_row
-from client.draw.lancaster_signs import minimum_sign, name_sign, reward_sign
+from client.draw.lancaster_rows import county_row, reward_row
+from client.draw.lancaster_signs import minimum_sign, name_sign, name_size, reward_sign
 from client.draw.layer import Layer
 from client.draw.palette import INK_SECOND, PARCHMENT_LIGHT, SeatLook
 from client.draw.panels import margin
@@ -36,6 +37,10 @@ _SMALLEST_PIECES = 0.6
 
 _NAME_HALF = 6.0
 """Pixels from the middle of a name to the foot of its letters."""
+_NAME_SIZES = (1.0, 0.9, 0.82)
+"""Parts of its usual size in which a name is tried."""
+_BARELY = 0.04
+"""The part of a name that may lie outside its county."""
 _FARTHEST = 8.0
 """Units that a name or a reward is moved at most."""
 
@@ -65,6 +70,7 @@ class ScenePainter:
     ) -> None:
         self._geometry, self._view, self._seats, self._floor = geometry, view, tuple(seats), text_floor
         self._sprites, self._names = sprites, names
+        self._name_spots: dict[str, tuple[float, Point]] = {}
         self._piece_scale = max(view.scale, _SMALLEST_PIECES)
 
     def scene(self, position: EnglandPosition, budget: float) -> Scene:
@@ -149,23 +155,42 @@ class ScenePainter:
         scale, floor = self._view.scale, self._floor
         for letter, spot in self._geometry.counties.items():
             county = self._geometry.components.counties[letter]
-            name, least = self._names.get(letter, county.name), county.min_strength
-            row = (*reward_row(county.reward), *(("start_player",) if county.names_start_player else ()))
+            row, least = county_row(county), county.min_strength
             reward = self._sprites.get(("reward", row, floor), scale, functools.partial(reward_sign, row, scale, floor))
-            name_at, reward_at = self._clear_of_knight(spot, reward)
-            yield reward, reward_at
-            yield self._sprites.get(("name", name, floor), scale, functools.partial(name_sign, name, scale, floor)), name_at
+            yield reward, self._clear_below(spot, reward)
+            yield self._name(letter, spot)
             aside = (spot.minimum[0] - spot.knight[0]) * self._piece_scale / scale
             minimum_at = spot.knight[0] + aside, spot.minimum[1]
             yield self._sprites.get(("minimum", least, floor), scale, functools.partial(minimum_sign, least, scale, floor)), minimum_at
 
-    def _clear_of_knight(self, spot: CountySpot, reward: Sprite) -> tuple[Point, Point]:
-        """Where name and reward stand: on a small board, where knights are large for the map, a little farther from them."""
-        above, below = (reach * self._piece_scale / self._view.scale for reach in (pieces.ABOVE, pieces.BELOW))
-        name_y = min(spot.name[1], spot.knight[1] - above - _NAME_HALF / self._view.scale)
+    def _name(self, letter: str, spot: CountySpot) -> Placed:
+        """The name of a county, as large as it may be to lie inside, else the smallest."""
+        name, scale = self._names.get(letter, self._geometry.components.counties[letter].name), self._view.scale
+        if letter not in self._name_spots:
+            self._name_spots[letter] = self._fitted_name(name, letter, spot)
+        part, at = self._name_spots[letter]
+        sign = functools.partial(name_sign, name, scale * part, self._floor)
+        return self._sprites.get(("name", name, part, self._floor), scale, sign), at
+
+    def _fitted_name(self, name: str, letter: str, spot: CountySpot) -> tuple[float, Point]:
+        """The part of its usual size that a name has, and its middle."""
+        scale = self._view.scale
+        above = pieces.ABOVE * self._piece_scale / scale + _NAME_HALF / scale
+        usual = spot.name[0], max(min(spot.name[1], spot.knight[1] - above), spot.name[1] - _FARTHEST)
+        found = 1.0, usual
+        for part in _NAME_SIZES:
+            width, height = name_size(name, scale * part, self._floor)
+            outside, at = name_spot(self._geometry.rooms[letter], usual, (width / scale, height / scale))
+            found = part, at
+            if outside < _BARELY:
+                break
+        return found
+
+    def _clear_below(self, spot: CountySpot, reward: Sprite) -> Point:
+        """Where a reward stands: on a small board, where knights are large for the map, a little farther from them."""
+        below = pieces.BELOW * self._piece_scale / self._view.scale
         half = reward.picture.get_height() / 2 / self._view.scale
-        reward_y = max(spot.reward[1], spot.knight[1] + below + half)
-        return (spot.name[0], max(name_y, spot.name[1] - _FARTHEST)), (spot.reward[0], min(reward_y, spot.reward[1] + _FARTHEST))
+        return spot.reward[0], min(max(spot.reward[1], spot.knight[1] + below + half), spot.reward[1] + _FARTHEST)
 
     # -- all pieces
 

@@ -15,7 +15,7 @@ from client.draw.fonts import Kind
 from client.draw.lancaster_icons import ALIASES, PAINTERS, icon
 from client.draw.palette import INK, Colour
 from client.draw.text import SMALLEST, rendered
-from shared.lancaster.components import CastleSpace, Effect, Reward
+from shared.lancaster.components import CastleSpace, County, Effect, Reward
 
 Row = tuple[str, ...]
 
@@ -27,6 +27,11 @@ def reward_row(rewards: Iterable[Reward]) -> Row:
         name = f"knight_{reward.strength}" if reward.type == "knight" else reward.type
         words += [name] if reward.amount == 1 and reward.type not in ("gold", "squires", "votes", "points") else [str(reward.amount), name]
     return tuple(words)
+
+
+def county_row(county: County) -> Row:
+    """What a county pays, with a crown where it names the start player."""
+    return (*reward_row(county.reward), *(("start_player",) if county.names_start_player else ()))
 
 
 def space_row(space: CastleSpace) -> Row:

@@ -13,12 +13,34 @@ from client.draw.text import rendered
 
 _NAME, _LARGEST_NAME = 24.0, 34
 """Height of a name in units of the map, and in pixels at most."""
+_REWARD = 23
+"""Height of the pictures of a reward in units of the map."""
 _OUTLINE: Colour = (0xF4, 0xEA, 0xCC)
+
+
+def name_width(name: str) -> float:
+    """Units that a name is wide on a map that is not small."""
+    return float(rendered(name, "title-italic", round(_NAME), PLACE_NAME).get_width())
+
+
+def reward_width(row: Row) -> float:
+    """The same of a reward."""
+    return float(row_width(row, _REWARD) + _REWARD)
+
+
+def name_size(name: str, scale: float, floor: int) -> tuple[int, int]:
+    """Pixels that the letters of :func:`name_sign` cover: little more than the small ones are high."""
+    px = _name_px(scale, floor)
+    return rendered(name, "title-italic", px, PLACE_NAME, _OUTLINE).get_width(), round(px * 0.84)
 
 
 def name_sign(name: str, scale: float, floor: int) -> Sprite:
     """A name in italics."""
-    return centred(rendered(name, "title-italic", max(floor + 2, min(_LARGEST_NAME, round(_NAME * scale))), PLACE_NAME, _OUTLINE))
+    return centred(rendered(name, "title-italic", _name_px(scale, floor), PLACE_NAME, _OUTLINE))
+
+
+def _name_px(scale: float, floor: int) -> int:
+    return max(floor + 2, min(_LARGEST_NAME, round(_NAME * scale)))
 
 
 def minimum_sign(strength: int, scale: float, floor: int) -> Sprite:
@@ -28,7 +50,7 @@ def minimum_sign(strength: int, scale: float, floor: int) -> Sprite:
 
 def reward_sign(row: Row, scale: float, floor: int) -> Sprite:
     """A strip of parchment with a row of pictures."""
-    px = max(round(floor * 1.2), round(23 * scale))
+    px = max(round(floor * 1.2), round(_REWARD * scale))
     width, height = row_width(row, px) + px, px + max(3, round(px * 0.2))
     layer = Layer((width + 4, height + 5), sampling=4, ground=MAP_INK_SOFT)
     layer.box((40, 30, 16, 90), (2, 3.4, width, height), height * 0.42)
