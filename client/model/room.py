@@ -14,6 +14,7 @@ from client.model.language import text
 from client.model.motion import MotionQueue
 from client.model.replica import Drifted, RoomReplica, Step
 from client.model.table import Panel, TableModel
+from client.model.telling import Telling
 from client.net.news import Answer, News
 from shared import messages
 from shared.engine import Action
@@ -42,6 +43,7 @@ class RoomModel:
         self.chat = ChatBook()
         self.clock = ClockEstimate()
         self.motions = MotionQueue()
+        self.telling = Telling(self.motions)
         self.left: Literal["left", "kicked", "closed", "elsewhere"] | None = None
         """Why one is no longer in the room."""
         self._requests = requests
@@ -88,10 +90,12 @@ class RoomModel:
 
     def confirm(self) -> bool:
         """Send the chosen action, if there is one. Whether something was sent."""
+        self.telling.go_on()
         return self.send(None if self.table is None else self.table.confirm())
 
     def press(self, button: str) -> bool:
         """A button of the table by its id: send the action that it gives at once, if it does. Whether something was sent."""
+        self.telling.go_on()
         return self.send(None if self.table is None else self.table.press(button))
 
     def send(self, action: Action | None) -> bool:
@@ -139,11 +143,7 @@ class RoomModel:
         if self.table is None or step.fresh:
             self._open_table(step)
         assert self.table is not None
-        self.table.advance(step)
-        if step.fresh:
-            self.motions.jump()
-        else:
-            self.motions.add(self.table.motions(step))
+        self.telling.tell(self.table, step)
         if clock is not None or step.fresh:
             self.clock.take(clock, self._clock())
 

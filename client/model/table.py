@@ -225,6 +225,10 @@ class TableModel(ABC):
     seat: Seat | None
     game: Game[Any] | None
     """The viewer's copy of the match, from which the board draws the public section; None before the first step."""
+    match: int
+    """The number of the match in its room; 0 before the first step."""
+    version: int
+    """Of the newest step that the model was told of."""
     revision: int
     """Counts up whenever anything that is drawn may have changed."""
     refusal: Refusal | None
@@ -237,6 +241,14 @@ class TableModel(ABC):
     @abstractmethod
     def advance(self, step: Step) -> None:
         """The replica has taken a snapshot or an update. A choice that is legal no longer falls away, others stay."""
+
+    def is_moment(self, step: Step) -> bool:
+        """Whether the step is one whose outcome is shown by itself first, before anything else tells of it (``client.model.telling``)."""
+        return False
+
+    def begin_moment(self, step: Step) -> None:
+        """Show that moment, and nothing else of the step until :meth:`advance` gets it. Asked of models only that have moments."""
+        raise NotImplementedError
 
     @abstractmethod
     def take_alerts(self) -> list[Alert]:

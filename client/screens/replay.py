@@ -17,6 +17,7 @@ from client.model.language import has, text
 from client.model.motion import MotionQueue
 from client.model.replica import Events, Step
 from client.model.table import Panel
+from client.model.telling import Telling
 from client.screens.result import replay_folder
 from client.screens.screen import Screen
 from client.screens.table import TableScreen
@@ -55,6 +56,7 @@ class ReplayedRoom:
         self.chat = ChatBook()
         self.clock = ClockEstimate()
         self.motions = MotionQueue()
+        self.telling = Telling(self.motions)
         self.room = None
         self.is_host = False
         self._steps: list[Step] = []
@@ -93,10 +95,9 @@ class ReplayedRoom:
     def go_to(self, at: int) -> None:
         """The state after a number of steps."""
         at = max(0, min(self.last, at))
+        self.telling.go_on()
         if at == self.at + 1:
-            step = self._steps[at]
-            self.table.advance(step)
-            self.motions.add(self.table.motions(step))
+            self.telling.tell(self.table, self._steps[at])
         else:
             # On from here, or from the beginning where that is the only way.
             start = self.at + 1
@@ -183,7 +184,7 @@ class ReplayScreen(TableScreen):
     # -- stepping
 
     def state_key(self) -> tuple[object, ...]:
-        return self.replayed.viewer, self.replayed.at
+        return self.replayed.viewer, *super().state_key()
 
     def _see_as(self, viewer: object) -> None:
         assert viewer is None or isinstance(viewer, int)
@@ -209,7 +210,7 @@ class ReplayScreen(TableScreen):
         self.transport.touch_all()
 
     def tick(self, now: int) -> None:
-        if self.playing and now >= self._next_at:
+        if self.playing and now >= self._next_at and not self.replayed.telling.holds:
             if self._next_at:
                 self._show(self.replayed.at + 1)
             self._next_at = now + PACES[self.speed]

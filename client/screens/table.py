@@ -141,7 +141,7 @@ class TableScreen(Screen):
 
     def state_key(self) -> tuple[object, ...]:
         """Tells one state of the match from another."""
-        return self.room.replica.match, self.room.replica.version
+        return self.model.match, self.model.version
 
     def arrange(self, theme: Theme, zones: Zones, root: TableRoot) -> None:
         """Place the parts in their zones."""
@@ -233,6 +233,7 @@ class TableScreen(Screen):
     def tick(self, now: int) -> None:
         model = self.model
         self.film.follow(self.app.settings.value, self.room.motions)
+        self.room.telling.show_moments(not self.still)
         seen = (model.revision, self.app.settings.value.show_targets, self.marks.step_at)
         moved = self._follow_state(busy=bool(self._stale) or seen != self._seen)
         moved |= self.film.tick(now, self.room.motions)
@@ -435,6 +436,10 @@ class TableScreen(Screen):
         """Send an action of the own seat at once."""
         self.room.send(action)
 
+    def go_on(self) -> None:
+        """The outcome of a moment is out: everything else may tell it now."""
+        self.room.telling.go_on()
+
     def say(self, words: str) -> None:
         """A line for the chat, or a command in it."""
         typed = self.room.chat.enter(words)
@@ -464,6 +469,7 @@ class TableScreen(Screen):
             self.room.motions.finish_current()
             for overlay in self.overlays:
                 overlay.skip()
+            self.go_on()
         if event.type == pygame.KEYDOWN and not self._overlays and self.keys.before_widgets(event):
             return True
         return super().handle(event)
@@ -496,7 +502,11 @@ class TableScreen(Screen):
 
         return result_dialog(self)
 
+    def hidden(self) -> None:
+        self.room.telling.show_moments(False)
+
     def closed(self) -> None:
+        self.room.telling.show_moments(False)
         self.app.alert(False)
 
 

@@ -19,6 +19,18 @@ class CountedVote(NamedTuple):
     removed: int
 
 
+def counted(events: Events) -> CountedVote | None:
+    """The vote that was counted in a version, if one was."""
+    vote = None
+    for event in events.public:
+        match event:
+            case ev.VoteCounted():
+                vote = CountedVote(events.version, event, 0)
+            case ev.LawsShifted(removed=removed) if vote is not None:
+                vote = vote._replace(removed=removed)
+    return vote
+
+
 class Memory:
     """Of one match, as one viewer saw it."""
 
@@ -37,14 +49,11 @@ class Memory:
     def follow(self, events: Events, viewer: Seat | None, seats: int) -> None:
         """The events of one version; ``seats`` is the number of players."""
         placed: dict[str, Party] = {}
+        self.vote = counted(events) or self.vote
         for event in events.public:
             match event:
                 case ev.MatchEnded():
                     self.ended = event
-                case ev.VoteCounted():
-                    self.vote = CountedVote(events.version, event, 0)
-                case ev.LawsShifted(removed=removed) if self.vote is not None:
-                    self.vote = self.vote._replace(removed=removed)
                 case ev.KnightPlaced(party=party, target=place) | ev.Travelled(party=party, card=place):
                     placed[place] = party
                 case ev.ExtensionPlaced(seat=seat, space=space):

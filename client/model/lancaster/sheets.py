@@ -14,9 +14,12 @@ from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import POINT_SOURCES, SeatState
 
 
-def panels(game: Lancaster, viewer: Seat | None, final: FinalForecast, speaker: LancasterSpeaker) -> tuple[Panel, ...]:
-    """One per seat; clock and connection are filled in by the room. An ally is told of in its player's panel."""
-    awaited = game.awaiting()
+def panels(game: Lancaster, viewer: Seat | None, final: FinalForecast, speaker: LancasterSpeaker, *, all_in: bool) -> tuple[Panel, ...]:
+    """One per seat; clock and connection are filled in by the room. An ally is told of in its player's panel.
+
+    ``all_in``: the last ballot is in as well, though the match is shown as it was before.
+    """
+    awaited = () if all_in else game.awaiting()
     ranks = {standing.seat: standing.rank for standing in game.standings() or ()}
     return tuple(
         Panel(
@@ -30,7 +33,7 @@ def panels(game: Lancaster, viewer: Seat | None, final: FinalForecast, speaker: 
             counts=_counts(game, seat, state),
             badges=_badges(game, seat),
             tip=_tip(game, seat, state, final, speaker),
-            tags=_tags(game, seat),
+            tags=_tags(game, seat, all_in),
             rank=ranks.get(seat),
         )
         for seat, state in sorted(game.public.seats.items())
@@ -82,11 +85,11 @@ def reserve_line(game: Lancaster, party: Party) -> str:
     return text("lancaster.panel.reserve", knights=", ".join(reserve)) if reserve else text("lancaster.panel.reserve.empty")
 
 
-def _tags(game: Lancaster, seat: Seat) -> tuple[str, ...]:
+def _tags(game: Lancaster, seat: Seat, all_in: bool) -> tuple[str, ...]:
     tags, decision = [], game.public.decision
-    if seat in game.awaiting():
+    if seat in game.awaiting() and not all_in:
         tags.append(text("tag.to_move"))
-    if decision is not None and decision.simultaneous and seat in decision.answered:
+    if decision is not None and decision.simultaneous and (seat in decision.answered or all_in):
         tags.append(text("lancaster.tag.answered"))
     standings = game.standings() or ()
     if any(standing.seat == seat and standing.rank == 1 for standing in standings):

@@ -19,7 +19,7 @@ from client.model.lancaster.forecast import forecast
 from client.model.lancaster.ghosts import ghosts_of
 from client.model.lancaster.lines import LineWriter
 from client.model.lancaster.lines import result as result_phrase
-from client.model.lancaster.memory import Memory
+from client.model.lancaster.memory import CountedVote, Memory, counted
 from client.model.lancaster.ordering import order
 from client.model.lancaster.parliament import BallotChoice, votes_now
 from client.model.lancaster.preview import PreviewWriter
@@ -87,6 +87,8 @@ class LancasterTable(BookkeepingTable):
         self._voted_on: int | None = None
         """The law of the last vote for which a ballot was begun."""
         self._sent: LancasterAction | None = None
+        self._revealed: CountedVote | None = None
+        """The vote that is being revealed; of what it changes the model was not told yet."""
 
     # -- what the rest of the client tells the model
 
@@ -94,6 +96,7 @@ class LancasterTable(BookkeepingTable):
         if step.match != self.match:
             self._begin(step.match)
         game = cast(Lancaster, step.game)
+        self._revealed = None
         self.game, self.seat, self.version = game, step.seat, step.version
         self.speaker.seats = game.seats
         memory = self._memory
@@ -109,6 +112,14 @@ class LancasterTable(BookkeepingTable):
         memory.read = max(memory.read, step.version)
         self._alert(game, step, fresh)
         self._renew(game)
+        self._touch()
+
+    def is_moment(self, step: Step) -> bool:
+        """The reveal of a vote."""
+        return any(counted(events) is not None for events in step.events)
+
+    def begin_moment(self, step: Step) -> None:
+        self._revealed = next((vote for vote in map(counted, step.events) if vote is not None), None)
         self._touch()
 
     def _begin(self, match: int) -> None:
@@ -177,6 +188,7 @@ class LancasterTable(BookkeepingTable):
             self.speaker,
             self.is_waiting,
             self.can_confirm(),
+            self.is_revealing,
         )
 
     @staticmethod
@@ -185,7 +197,7 @@ class LancasterTable(BookkeepingTable):
         return max(1, game.public.round)
 
     def headline(self) -> str:
-        return "" if self.game is None else tray.headline(self.game, self.seat, self.speaker)
+        return "" if self.game is None else tray.headline(self.game, self.seat, self.speaker, self.is_revealing)
 
     def hint(self) -> Line:
         return Line("") if self.game is None else tray.hint(self._tray(self.game))
@@ -239,7 +251,9 @@ class LancasterTable(BookkeepingTable):
             return Preview(text("preview.refused"), (Line(sentence(error).text, "warning"),))
 
     def panels(self) -> tuple[Panel, ...]:
-        return () if self.game is None or self._forecast is None else sheets.panels(self.game, self.seat, self._forecast, self.speaker)
+        if self.game is None or self._forecast is None:
+            return ()
+        return sheets.panels(self.game, self.seat, self._forecast, self.speaker, all_in=self.is_revealing)
 
     def tooltip(self, place: str) -> Tooltip | None:
         if self.game is None:
@@ -287,9 +301,14 @@ class LancasterTable(BookkeepingTable):
             return None
         return parliament.parliament(self.game, self.seat, self.ballot, self._outlook)
 
+    @property
+    def is_revealing(self) -> bool:
+        """Whether :meth:`reveal` is of a vote whose outcome is not out: everything else is still as it was when all had voted."""
+        return self._revealed is not None
+
     def reveal(self) -> RevealView | None:
         """The last vote that was counted; None before the first."""
-        vote = self._memory.vote
+        vote = self._revealed or self._memory.vote
         return None if vote is None else parliament.reveal(vote.version, vote.counted, vote.removed)
 
     def laws_list(self) -> tuple[LawListed, ...]:

@@ -37,22 +37,24 @@ class Desk:
     speaker: LancasterSpeaker
     waiting: bool
     can_confirm: bool
+    revealing: bool
+    """Whether a vote is being revealed: all have answered, and nothing is asked."""
 
     @property
     def is_asked(self) -> bool:
         """Whether the seat owes a decision."""
-        return self.seat in self.game.awaiting()
+        return self.seat in self.game.awaiting() and not self.revealing
 
 
-def headline(game: Lancaster, viewer: Seat | None, speaker: LancasterSpeaker) -> str:
-    """``Round 3 of 5 · placement – Anna``."""
+def headline(game: Lancaster, viewer: Seat | None, speaker: LancasterSpeaker, revealing: bool) -> str:
+    """``Round 3 of 5 · placement – Anna``. While a vote is revealed it is everybody's."""
     public = game.public
     if public.phase == "over":
         return text("headline.over")
     phase = text(f"lancaster.phase.{public.phase}")
     if public.phase == "setup":
         return text("lancaster.headline.setup", players=Players(game.awaiting()).said(speaker))
-    awaited = game.awaiting()
+    awaited = tuple(range(game.seats)) if revealing else game.awaiting()
     who = text("lancaster.headline.all") if len(awaited) == game.seats else Players(awaited).said(speaker)
     key = "lancaster.headline.you" if awaited == (viewer,) else "lancaster.headline.other"
     return text(key, round=public.round, rounds=game.components.rounds, phase=phase, players=who)
@@ -122,6 +124,8 @@ def hint(desk: Desk) -> Line:
     game = desk.game
     if game.public.phase == "over":
         return Line(text("hint.over"))
+    if desk.revealing:
+        return Line(text("lancaster.hint.revealing"), "quiet")
     names = Players(game.awaiting()).said(desk.speaker)
     if desk.seat is None:
         return Line(text("hint.watching", player=names), "quiet")
@@ -172,7 +176,7 @@ def buttons(desk: Desk) -> tuple[Button, ...]:
 
 def choices(desk: Desk) -> tuple[Button, ...]:
     """What is chosen on a small button rather than on the board. Digits are their keys."""
-    if desk.seat is None or desk.waiting:
+    if desk.seat is None or desk.waiting or desk.revealing:
         return ()
     if votes_now(desk.game, desk.seat):
         return (_ballot(desk, "yes", 1), _ballot(desk, "no", 2))

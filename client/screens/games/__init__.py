@@ -67,6 +67,9 @@ class Desk(Protocol):
     def send(self, action: Action | None) -> None:
         """Send an action of the own seat at once; nothing for None or while another is on its way."""
 
+    def go_on(self) -> None:
+        """The outcome of a moment is out: everything else may tell it now (``client.model.telling``)."""
+
     def highlight(self, places: Sequence[str], pinned: bool = False) -> None:
         """Light up places on the board."""
 

@@ -1,6 +1,7 @@
 """The moment of a vote in Lancaster: all ballots turn together, the sum runs up, the verdict is stamped. Knows no rule.
 
-Runs on the clock of the frames; any key or click ends it, and with reduced motion all of it is there at once.
+Runs on the clock of the frames; any key or click ends it, and with reduced motion all of it is there at once. Until the stamp has fallen
+nothing else on the table tells the verdict (``client.model.telling``).
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from client.draw.text import rendered
 from client.model.lancaster.views import BallotShown, RevealView
 from client.model.language import plural, text
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import SMALL, draw_words
+from client.screens.games.lancaster_overlay import SMALL, draw_words, lancaster
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
 
 TURN_MS, SUM_MS, STAMP_MS, REST_MS = 650, 1100, 320, 2600
 """Milliseconds that the ballots turn, the sum runs, the stamp falls, and all of it stays."""
+OUT_MS = TURN_MS + SUM_MS + STAMP_MS
+"""When the verdict is out."""
 CARD, BAR, HEAD, FOOT = 62, 30, 20, 17
 AGAINST: Colour = palette.WARNING
 Side = Literal["back", "yes", "no"]
@@ -82,17 +85,26 @@ class Reveal(Widget):
         self.tip = self._tell
 
     def take(self, view: RevealView | None, *, still: bool) -> bool:
-        """The newest vote; whether one begins to be shown. What was counted before the table was opened is not."""
+        """The newest vote; whether one begins to be shown.
+
+        What the table has told of already, because it was counted before the table was opened or a replay has gone past it, is not; but for
+        whoever wants nothing to move (``still``) the verdict alone is.
+        """
         first, self._fresh = self._fresh, False
         if view is None or (self.view is not None and view.version == self.view.version):
             return False
+        self._close()
         self.view = view
-        under_way = self._mark in self._desk.opened
-        if first and not under_way:
+        open_ = lancaster(self._desk).is_revealing
+        if not open_ and self._mark not in self._desk.opened and (first or not still):
             return False
         self._desk.opened.add(self._mark)
-        self.running, self._began, self.at = True, None, TURN_MS + SUM_MS + STAMP_MS if still else 0
+        self.running, self._began, self.at = True, None, OUT_MS if still or not open_ else 0
         return True
+
+    def _close(self) -> None:
+        self.running = False
+        self._desk.opened.discard(self._mark)
 
     @property
     def _mark(self) -> str:
@@ -107,8 +119,8 @@ class Reveal(Widget):
     def skip(self) -> None:
         """It is over."""
         if self.running:
-            self.running = False
-            self._desk.opened.discard(self._mark)
+            self._close()
+            self._desk.go_on()
             self._done()
 
     def tick(self, now: int) -> None:
@@ -117,10 +129,12 @@ class Reveal(Widget):
         if self._began is None:
             self._began = now - self.at
         was, self.at = self.at, now - self._began
-        if self.at >= TURN_MS + SUM_MS + STAMP_MS + REST_MS:
+        if self.at >= OUT_MS + REST_MS:
             self.skip()
-        elif was < TURN_MS + SUM_MS + STAMP_MS:
+        elif was < OUT_MS:
             self.touch()
+            if self.at >= OUT_MS:
+                self._desk.go_on()
 
     # -- parts of the moment, each from 0 to 1
 

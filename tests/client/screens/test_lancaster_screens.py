@@ -13,10 +13,11 @@ from client.screens.games.lancaster_choices import PickButton
 from client.screens.games.lancaster_hand import KnightPile
 from client.screens.games.lancaster_laws import LawLine
 from client.screens.games.lancaster_parliament import LawCard, ParliamentOverlay, Voters
+from client.screens.games.lancaster_reveal import OUT_MS
 from client.screens.hand import CardView
 from shared.lancaster.actions import Vote
 from tests.client.screens.conftest import Client
-from tests.client.screens.lancaster_scene import POSITION, Scene, position
+from tests.client.screens.lancaster_scene import POSITION, SETTLED, Scene, position
 
 Make = Callable[..., Scene]
 A, B, C, D = range(4)
@@ -143,9 +144,10 @@ def test_the_reveal_turns_sums_and_stamps(scene: Make) -> None:
     vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
     reveal = parliament(at).moment
     assert reveal.running
-    began = pygame.time.get_ticks()
-    reveal.tick(began)
-    reveal.tick(began - reveal.at + 300)
+    now = pygame.time.get_ticks()
+    reveal.tick(now)
+    began = now - reveal.at
+    reveal.tick(began + 300)
     assert 0 < reveal.turned < 1
     assert reveal.summed == 0
     reveal.tick(began + 1200)
@@ -167,9 +169,10 @@ def test_no_tip_lies_over_the_reveal_before_its_stamp_has_fallen(scene: Make) ->
     law = next(widget for widget in overlay.walk() if widget.name.startswith("law-"))
     assert reveal.running
     assert (reveal.tip(), law.tip()) == (None, None)
-    began = pygame.time.get_ticks()
-    reveal.tick(began)
-    reveal.tick(began - reveal.at + 3_000)
+    now = pygame.time.get_ticks()
+    reveal.tick(now)
+    began = now - reveal.at
+    reveal.tick(began + 3_000)
     assert reveal.running
     assert reveal.tip() is not None
     assert law.tip() is None
@@ -191,12 +194,59 @@ def test_any_key_or_click_ends_the_reveal_and_the_next_ballot_is_there(scene: Ma
     assert at.button("vote-yes").shown()
 
 
+def test_everything_else_on_the_table_waits_for_the_stamp(scene: Make) -> None:
+    at = scene(phase="parliament", still=False)
+    screen, overlay = at.puppet.table, parliament(at)
+
+    def shown() -> tuple[list[int], list[tuple[int, ...]], tuple[object, ...]]:
+        """Laws and counts as the widgets have them, and which state the board is to show."""
+        counts = [tuple(count.number for count in widget.panel.counts) for widget in screen.panels]
+        return [card.law.number for card in laws(at)], counts, screen.state_key()
+
+    before = shown()
+    vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
+    now = pygame.time.get_ticks()
+    overlay.moment.tick(now)
+    began = now - overlay.moment.at
+    overlay.moment.tick(began + OUT_MS - 50)
+    at.puppet.frame(1)
+    assert (shown()[:2], shown()[2]) == (before[:2], (1, at.memory.version - 1))
+    assert at.table.hint().text == "The ballots are turned over. Any key goes on."
+    assert not [line for line in at.table.log.lines() if line.kind in ("ballot", "passed", "rejected")]
+    overlay.moment.tick(began + OUT_MS)
+    at.puppet.frame(SETTLED)
+    assert overlay.moment.running, "the verdict stays for a while"
+    assert shown()[0] == [11, 13, 1, 6, 10]
+    assert (shown()[1] != before[1], shown()[2]) == (True, (1, at.memory.version))
+    assert at.table.hint().text.startswith("Vote on")
+    assert [line.kind for line in at.table.log.lines()].count("passed") == 1
+
+
+def test_a_player_in_a_hurry_votes_on_the_next_law_while_the_ballots_turn(scene: Make) -> None:
+    at = scene(phase="parliament", still=False)
+    vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
+    assert parliament(at).moment.stamped == 0
+    at.puppet.key(pygame.K_2, "2")
+    at.puppet.key(pygame.K_RETURN)
+    assert at.memory.match.own(A).answer == Vote(False, 0)
+
+
+def test_whoever_turns_motion_off_meanwhile_is_told_at_once(scene: Make) -> None:
+    at = scene(phase="parliament", still=False)
+    vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
+    assert at.table.is_revealing
+    at.puppet.app.change_settings(animation_speed="off")
+    at.puppet.frame(1)
+    assert not at.table.is_revealing
+
+
 def test_with_reduced_motion_the_verdict_is_there_at_once(scene: Make) -> None:
     at = scene(phase="parliament")
     vote(at, Vote(False, 1), Vote(False, 2), Vote(False, 3), Vote(True, 0))
     reveal = parliament(at).moment
     assert reveal.running
     assert (reveal.turned, reveal.summed, reveal.stamped) == (1, 1, 1)
+    assert at.table.version == at.memory.version
 
 
 def test_a_reveal_goes_on_in_another_language(scene: Make) -> None:
