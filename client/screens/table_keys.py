@@ -14,6 +14,16 @@ TAB_KEYS = {pygame.K_F5: "log", pygame.K_F6: "chat", pygame.K_F7: "scoring", pyg
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAN = {pygame.K_LEFT: (60, 0), pygame.K_RIGHT: (-60, 0), pygame.K_UP: (0, 60), pygame.K_DOWN: (0, -60)}
 """Pixels by which the board is pulled."""
+SIGNS = {
+    pygame.K_PLUS: "+",
+    pygame.K_KP_PLUS: "+",
+    pygame.K_EQUALS: "+",
+    pygame.K_MINUS: "-",
+    pygame.K_KP_MINUS: "-",
+}
+ZOOM = {"+": 1.25, "-": 0.8}
+LATIN, LETTERS = 0x7F, 26
+"""The last code of a key with a Latin sign; how many letters there are."""
 
 
 class TableKeys:
@@ -70,7 +80,7 @@ class TableKeys:
         elif not plain:
             return False
         else:
-            return self._digit(event) or self._map(event) or self._action(event)
+            return self._digit(event) or self._sign(event) or self._map(event) or self._action(event)
         return True
 
     def _tab(self, tab: str) -> None:
@@ -91,13 +101,16 @@ class TableKeys:
         self.screen.model.digit(int(digit), time.monotonic())
         return True
 
+    def _sign(self, event: pygame.event.Event) -> bool:
+        """Plus and minus belong to a number that is being chosen, else to the map. Where they are depends on the keyboard's language."""
+        sign = event.unicode if event.unicode in ("+", "-") else SIGNS.get(event.key, "")
+        if sign and not self._overlay(sign):
+            self.screen.board_view.zoom(ZOOM[sign])
+        return bool(sign)
+
     def _map(self, event: pygame.event.Event) -> bool:
         screen = self.screen
-        if event.key in (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
-            screen.board_view.zoom(1.25)
-        elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
-            screen.board_view.zoom(0.8)
-        elif event.key == pygame.K_HOME:
+        if event.key == pygame.K_HOME:
             screen.board_view.fit()
         elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             return screen.preview.overflowing and screen.preview.page_key(event.key)
@@ -110,14 +123,21 @@ class TableKeys:
         return True
 
     def _action(self, event: pygame.event.Event) -> bool:
-        """A key that stands on one of the buttons."""
+        """A key that stands on one of the buttons, or on something that lies on the board."""
+        letter = letter_of(event)
         for button in self.screen.shown_actions():
-            if not button.primary and len(button.key_cap) == 1 and event.key == pygame.key.key_code(button.key_cap.lower()):
+            if letter and not button.primary and button.key_cap == letter:
                 self.screen.press(button.id)
                 return True
-        return self._overlay(event)
+        return bool(letter) and self._overlay(letter)
 
-    def _overlay(self, event: pygame.event.Event) -> bool:
-        """A letter of something that lies on the board."""
-        letter = pygame.key.name(event.key).upper()
-        return len(letter) == 1 and any(overlay.shortcut(letter) for overlay in self.screen.overlays)
+    def _overlay(self, cap: str) -> bool:
+        return any(overlay.shortcut(cap) for overlay in self.screen.overlays if overlay.visible)
+
+
+def letter_of(event: pygame.event.Event) -> str:
+    """The capital letter of a key as it stands on caps; by the key's place where the keyboard has other letters, such as Greek ones."""
+    if pygame.K_a <= event.key <= pygame.K_z:
+        return chr(event.key).upper()
+    at = getattr(event, "scancode", 0) - pygame.KSCAN_A
+    return chr(ord("A") + at) if event.key > LATIN and 0 <= at < LETTERS else ""

@@ -160,7 +160,7 @@ class Composing:
         price_of = goods_text({good: number * times for good, number in law.effect.cost.items()})
         key = "lancaster.step.buy" if self.number else "lancaster.step.price"
         line = text(key, cost=price_of, gain=gain, left=goods_text(left))
-        return Stepper("buy", law_title(law.number), self.number, 0, self.most, 0, line)
+        return Stepper("buy", law_title(law.number), self.number, 0, self.most, line)
 
 
 def _kind(kind: str) -> Composed | None:
@@ -184,4 +184,4 @@ def squires_stepper(game: Lancaster, seat: Seat, chosen: Selection) -> Stepper |
     least, most = numbers
     left = game.holding(seat, "squires") - chosen.squires
     line = plural("lancaster.step.squires", left, total=(chosen.knight or (0, 0))[1] + chosen.squires)
-    return Stepper("squires", text("lancaster.step.title"), chosen.squires, least, most, least, line)
+    return Stepper("squires", text("lancaster.step.title"), chosen.squires, least, most, line)

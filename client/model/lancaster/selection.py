@@ -16,7 +16,7 @@ from shared.engine import Seat, Unknown
 from shared.lancaster import actions as act
 from shared.lancaster.actions import LancasterAction
 from shared.lancaster.components_file import standard_components
-from shared.lancaster.places import Party, castle_place, court_of, favour_word, split_castle
+from shared.lancaster.places import COURT, Party, castle_place, court_of, favour_word, split_castle
 from shared.lancaster.rules import Lancaster
 
 Area = Literal["england", "france", "castle"]
@@ -114,14 +114,6 @@ class Legal:
         """Whether a placement is asked for."""
         return bool(self.squires)
 
-    def knights(self) -> set[str]:
-        """Ids of hand cards of knights that can be chosen: to be placed, or to be upgraded in a court."""
-        found = {route[0].id for route in self.squires}
-        for choice in self.choices:
-            if isinstance(choice.action, act.UpgradeKnight) and choice.action.place.startswith("court:"):
-                found.add(f"knight:{choice.action.place.removeprefix('court:')}:{choice.action.strength}")
-        return found
-
     def tiles(self) -> set[str]:
         """Spaces whose tiles can be placed."""
         return {action.space for action in self.actions if isinstance(action, act.PlaceExtension)} | {
@@ -167,10 +159,15 @@ class Selection(Walk[Token, LancasterAction]):
     def targets(self) -> list[str]:
         """The places on offer, those of the chosen part of the board; before a knight is chosen those where any can go."""
         shown = self.shown()
-        if self.legal.places_knights and not self._shown_step():
+        if self.legal.places_knights and self.is_at_first_step:
             shown = list(dict.fromkeys(choice.route[1] for choice in self.legal.choices))
         places = dict.fromkeys(place for token in shown for place in token.places)
         return [place for place in places if self.area is None or area_of(place) in (self.area, None)]
+
+    @property
+    def is_at_first_step(self) -> bool:
+        """Whether what is offered are first steps, chosen ones or others in their place."""
+        return not self._shown_step()
 
     @property
     def place(self) -> str | None:
@@ -181,6 +178,16 @@ class Selection(Walk[Token, LancasterAction]):
     def knight(self) -> tuple[Party, int] | None:
         """The knight of the hand that is chosen, as party and strength."""
         return self.tokens[0].knight if self.tokens else None
+
+    def knights(self) -> set[str]:
+        """Ids of hand cards of knights that can be chosen now: to be placed, or to be upgraded in a court."""
+        found = {route[0].id for route in self.legal.squires}
+        for length in self._lengths():
+            for choice in self._routes(self.tokens[:length]):
+                words = [token.id for token in choice.route[length : length + 2]]
+                if len(words) > 1 and words[0].startswith(COURT):
+                    found.add(f"knight:{words[0].removeprefix(COURT)}:{words[1].removeprefix('level:')}")
+        return found
 
     def squires_range(self) -> tuple[int, int] | None:
         """The fewest and the most squires that may go with the chosen placement; None where none ever do."""

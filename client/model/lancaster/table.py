@@ -264,7 +264,7 @@ class LancasterTable(BookkeepingTable):
     def card_tooltip(self, card: str) -> Tooltip:
         if self.game is None or self.seat is None:
             return Tooltip(card)
-        chosen = {*self.selection.legal.knights(), *(f"tile:{space}" for space in self.selection.legal.tiles())}
+        chosen = {*self.selection.knights(), *(f"tile:{space}" for space in self.selection.legal.tiles())}
         asked_now = self.seat in self.game.awaiting() and card not in chosen
         refusal = card_reason(self.game, self.seat, card) if asked_now else None
         return tooltips.card_tooltip(self.game, self.seat, card, self.speaker, refusal)
@@ -418,8 +418,6 @@ class LancasterTable(BookkeepingTable):
         number = {
             "-": stepper.number - 1,
             "+": stepper.number + 1,
-            "least": stepper.least,
-            "enough": stepper.enough,
             "most": stepper.most,
         }.get(word, stepper.number)
         self._set_number(stepper, number)
@@ -470,21 +468,26 @@ class LancasterTable(BookkeepingTable):
             self.selection.choose_place(places[at % len(places)])
 
     def digit(self, digit: int, now: float) -> None:
-        """A row of the picker, a number of the stepper, a small choice, or a knight of the hand, by its place in the row."""
-        picker, choices, stepper = self.picker(), self.choices(), self.stepper()
+        """A row of the picker, a number of the stepper, or what has the digit among all that can be chosen."""
+        picker, stepper = self.picker(), self.stepper()
         if picker is not None:
             if 0 < digit <= len(picker.rows):
                 self.press(f"pick:{picker.rows[digit - 1].id}")
         elif stepper is not None and stepper.kind == "buy":
             self._done()
             self._set_number(stepper, digit)
-        elif choices:
-            if 0 < digit <= len(choices):
-                self.press(choices[digit - 1].id)
         else:
-            card = next((card for card in self.cards() if card.key == str(digit)), None)
-            if card is not None:
-                self.choose_card(card.id)
+            word = next((word for word, key in self.numbered().items() if key == str(digit)), "")
+            if word.startswith(("choose:", "vote:")):
+                self.press(word)
+            elif word.startswith(("knight:", "tile:")):
+                self.choose_card(word)
+            elif word:
+                self.click(word)
+
+    def numbered(self) -> dict[str, str]:
+        """What the digits choose now: words of buttons, cards and places, each with its digit."""
+        return {} if self.game is None else tray.numbered(self._tray(self.game))
 
     def back(self) -> bool:
         self._done()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from client.model.lancaster.choosing import Composing
 from client.model.lancaster.courts import seen
 from client.model.lancaster.parliament import BallotChoice, votes_now
 from client.model.lancaster.refusals import asked
-from client.model.lancaster.selection import AREAS, Selection, Token
+from client.model.lancaster.selection import AREAS, Selection
 from client.model.lancaster.words import LancasterSpeaker, arms_name, favour_name, space_name
 from client.model.language import plural, text
 from client.model.speech import Players
@@ -17,11 +19,17 @@ from shared.engine import Seat
 from shared.lancaster import actions as act
 from shared.lancaster.components import GOODS
 from shared.lancaster.laws import law_of
-from shared.lancaster.places import FAVOUR, Party
+from shared.lancaster.places import FAVOUR, Party, castle_place
 from shared.lancaster.rewards import places_of
 from shared.lancaster.rules import Lancaster
 
 KEY_CAPS = {"england": "E", "france": "F", "castle": "C", "parliament": "P"}
+ANSWER_KEYS = {"yes": "Y", "no": "N"}
+"""Caps of yes and no; 1 and 2 choose them as well."""
+EXITS = ("do:finish", "do:decline", "do:without")
+"""Choices that do without something. Their digit is 0: 1 to 9 are for what there is to have, always in the same places."""
+REWARDS: Mapping[str, Literal["noble", "reward", "both"]] = {"do:noble": "noble", "do:reward": "reward", "do:both": "both"}
+"""What there is in a county, by its token."""
 
 
 @dataclass(frozen=True)
@@ -68,24 +76,25 @@ def cards(desk: Desk) -> tuple[Card, ...]:
     game, seat = desk.game, desk.seat
     if seat is None:
         return ()
+    keys = numbered(desk)
     made: list[Card] = []
     for party in game.parties_of(seat):
-        made += [_knight(desk, party, strength) for strength, number in game.owned(party).items() if number]
-    made = [_with_key(card, at) for at, card in enumerate(made, start=1)]
+        made += [_knight(desk, party, strength, keys) for strength in _strengths(game, party)]
     for good in GOODS:
         number = seen(game, seat, good)
         if number is not None:
             made.append(
                 Card(good, text(f"lancaster.good.{good}"), "", False, _is_spent(desk, good), _note(desk, good), number, "goods", good)
             )
-    return (*made, *(_tile(desk, space) for space in game.public.seats[seat].stock))
+    return (*made, *(_tile(desk, space, keys) for space in game.public.seats[seat].stock))
 
 
-def _with_key(card: Card, at: int) -> Card:
-    return Card(card.id, card.name, str(at) if at < 10 else "", card.chosen, card.playable, card.note, card.count, card.group, card.look)
+def _strengths(game: Lancaster, party: Party) -> list[int]:
+    """Of the knights that a party owns: each has a card."""
+    return [strength for strength, number in game.owned(party).items() if number]
 
 
-def _knight(desk: Desk, party: Party, strength: int) -> Card:
+def _knight(desk: Desk, party: Party, strength: int, keys: Mapping[str, str]) -> Card:
     """A pile of the court; a strength whose knights are all away keeps its place and says where they are."""
     game = desk.game
     court, word = game.public.parties[party].court[strength], f"knight:{party}:{strength}"
@@ -94,7 +103,7 @@ def _knight(desk: Desk, party: Party, strength: int) -> Card:
     group = "ally" if game.is_ally(party) else "court"
     name = text("lancaster.knight", strength=strength)
     chosen = desk.chosen.knight == (party, strength)
-    return Card(word, name, "", chosen, word in desk.chosen.legal.knights(), note, court, group, f"knight:{party}:{strength}")
+    return Card(word, name, keys.get(word, ""), chosen, word in desk.chosen.knights(), note, court, group, word)
 
 
 def _is_spent(desk: Desk, good: str) -> bool:
@@ -111,9 +120,53 @@ def _note(desk: Desk, good: str) -> str:
     return f"−{laid}" if laid else ""
 
 
-def _tile(desk: Desk, space: str) -> Card:
-    chosen = space in desk.composing.items or any(token.id == f"{desk.seat}:{space}" for token in desk.chosen.tokens)
-    return Card(f"tile:{space}", space_name(space), "", chosen, space in desk.chosen.legal.tiles(), "", 1, "tiles", f"tile:{space}")
+def _tile(desk: Desk, space: str, keys: Mapping[str, str]) -> Card:
+    """A tile of the stock; chosen with its space, where it is tiles that are chosen."""
+    word, possible = f"tile:{space}", space in desk.chosen.legal.tiles()
+    chosen = possible and (space in desk.composing.items or any(token.id == f"{desk.seat}:{space}" for token in desk.chosen.tokens))
+    return Card(word, space_name(space), keys.get(word, ""), chosen, possible, "", 1, "tiles", word)
+
+
+# ------------------------------------------------------------------------------------------------ digits
+
+
+def numbered(desk: Desk) -> dict[str, str]:
+    """What the digits choose now: the words of buttons, cards and places, each with its digit. Nothing that cannot be chosen has one.
+
+    Rows of the picker and numbers of a purchase have digits of their own (``LancasterTable.digit``).
+    """
+    if desk.seat is None or desk.waiting or desk.revealing:
+        return {}
+    if votes_now(desk.game, desk.seat):
+        return {"vote:yes": "1", "vote:no": "2"}
+    if not desk.is_asked or desk.composing.kind is not None:
+        return {}
+    buttons = _small(desk)
+    made = _in_order([f"choose:{token}" for token in buttons if token not in EXITS]) or _numbered_things(desk, desk.seat)
+    return {**made, **{f"choose:{token}": "0" for token in buttons if token in EXITS}}
+
+
+def _in_order(words: Sequence[str], among: Container[str] | None = None) -> dict[str, str]:
+    """Digits by the places in a row, for those ``among`` it."""
+    return {word: str(at) for at, word in enumerate(words[:9], start=1) if among is None or word in among}
+
+
+def _numbered_things(desk: Desk, seat: Seat) -> dict[str, str]:
+    """Tiles of the stock, spaces of a castle that is scored, or knights of the hand: whatever is to be chosen."""
+    game, chosen = desk.game, desk.chosen
+    decision = game.public.decision
+    parties = game.parties_of(seat)
+    if chosen.legal.tiles():
+        return _in_order([f"tile:{space}" for space in game.public.seats[seat].stock if space in chosen.legal.tiles()])
+    if decision is not None and decision.kind == "castle_step" and chosen.is_at_first_step:
+        spaces = [castle_place(party, space) for party in parties for space in _spaces(game, party)]
+        return _in_order(spaces, chosen.targets())
+    knights = [f"knight:{party}:{strength}" for party in parties for strength in _strengths(game, party)]
+    return _in_order(knights, chosen.knights())
+
+
+def _spaces(game: Lancaster, party: Party) -> Iterable[str]:
+    return game.components.ally_castle if game.is_ally(party) else game.components.castle
 
 
 # ------------------------------------------------------------------------------------------------ hint
@@ -179,38 +232,42 @@ def choices(desk: Desk) -> tuple[Button, ...]:
     if desk.seat is None or desk.waiting or desk.revealing:
         return ()
     if votes_now(desk.game, desk.seat):
-        return (_ballot(desk, "yes", 1), _ballot(desk, "no", 2))
+        return _ballot(desk, "yes"), _ballot(desk, "no")
     if not desk.is_asked:
         return ()
+    keys = numbered(desk)
+    return tuple(_choice(desk, word, keys) for word in _small(desk))
+
+
+def _small(desk: Desk) -> list[str]:
+    """The tokens on small buttons; none while the only one is chosen already and is not one to be confirmed by itself.
+
+    Noble, reward and both are always there: those that cannot be had say why (LAN-CTY-2).
+    """
     decision = desk.game.public.decision
+    shown = [token for token in desk.chosen.shown() if token.is_button]
+    words = [token.id for token in shown]
     if decision is not None and decision.kind == "county_reward":
-        return tuple(_reward(desk, choice, at) for at, choice in enumerate(("noble", "reward", "both"), start=1))
-    tokens = [token for token in desk.chosen.shown() if token.is_button]
-    if len(tokens) == 1 and tokens[0] in desk.chosen.tokens and not tokens[0].id.startswith("do:"):
-        return ()
-    return tuple(
-        Button(f"choose:{token.id}", token_text(desk, token), str(at) if at < 10 else "", True, chosen=token in desk.chosen.tokens)
-        for at, token in enumerate(tokens, start=1)
-    )
+        return [*REWARDS, *(word for word in words if word not in REWARDS)]
+    return [] if len(shown) == 1 and shown[0] in desk.chosen.tokens and not words[0].startswith("do:") else words
 
 
-def _ballot(desk: Desk, word: str, at: int) -> Button:
-    on = desk.ballot.yes is (word == "yes")
-    return Button(f"vote:{word}", text(f"lancaster.vote.{word}"), str(at), True, chosen=on)
+def _choice(desk: Desk, token: str, keys: Mapping[str, str]) -> Button:
+    word, refusal = f"choose:{token}", None
+    if token in REWARDS and desk.seat is not None:
+        refusal = asked(desk.game, desk.seat, act.ChooseReward(REWARDS[token]))
+    cap = ANSWER_KEYS.get(token.removeprefix("do:"), keys.get(word, ""))
+    chosen = any(one.id == token for one in desk.chosen.tokens)
+    return Button(word, token_text(desk, token), cap, refusal is None, "" if refusal is None else refusal.text, chosen)
 
 
-def _reward(desk: Desk, choice: str, at: int) -> Button:
-    """All three are always there: those that cannot be had say why (LAN-CTY-2)."""
-    assert desk.seat is not None
-    action = act.ChooseReward(next(one for one in ("noble", "reward", "both") if one == choice))
-    refusal, token = asked(desk.game, desk.seat, action), f"do:{choice}"
-    on = any(one.id == token for one in desk.chosen.tokens)
-    return Button(f"choose:{token}", _do_text(desk, choice), str(at), refusal is None, "" if refusal is None else refusal.text, on)
+def _ballot(desk: Desk, word: str) -> Button:
+    return Button(f"vote:{word}", text(f"lancaster.vote.{word}"), ANSWER_KEYS[word], True, chosen=desk.ballot.yes is (word == "yes"))
 
 
-def token_text(desk: Desk, token: Token) -> str:
+def token_text(desk: Desk, token: str) -> str:
     """What stands on the small button of a token."""
-    kind, word = token.id.split(":", 1)
+    kind, word = token.split(":", 1)
     if kind == "seat":
         key = "lancaster.choice.seat.same" if int(word) == desk.game.public.start_player else "lancaster.choice.seat"
         return text(key, player=desk.speaker.player(int(word)))
@@ -218,7 +275,7 @@ def token_text(desk: Desk, token: Token) -> str:
         return _do_text(desk, word)
     if kind == "level":
         return text("lancaster.knight", strength=word)
-    return arms_name(int(word)) if kind == "colour" else favour_name(token.id.removeprefix(FAVOUR))
+    return arms_name(int(word)) if kind == "colour" else favour_name(token.removeprefix(FAVOUR))
 
 
 def _do_text(desk: Desk, word: str) -> str:

@@ -1,7 +1,7 @@
 """What the Lancaster table shows beside the contract of every game: plain values, texts ready to draw. Nothing is decided here.
 
 Words of buttons (for ``press``): ``choose:<token>`` a small choice, ``pick:<id>`` a row of the picker on or off, ``step:-``, ``step:+``,
-``step:least``, ``step:enough``, ``step:most`` the stepper, ``vote:yes``, ``vote:no``, ``vote:-``, ``vote:+``, ``vote:most`` the ballot.
+``step:most`` the stepper, ``vote:yes``, ``vote:no``, ``vote:-``, ``vote:+``, ``vote:most`` the ballot.
 
 Parties are named by their number; :attr:`Look.look` is the index of the seat look (colour and shape) in which a party is drawn.
 """
@@ -324,14 +324,13 @@ class Picker:
 
 @dataclass(frozen=True)
 class Stepper:
-    """A number to be chosen: squires with a knight, purchases. ``enough`` is the least that throws out who stands there."""
+    """A number to be chosen: squires with a knight, purchases. The least of squires throws out who stands there."""
 
     kind: Literal["squires", "buy"]
     title: str
     number: int
     least: int
     most: int
-    enough: int
     line: str
 
 

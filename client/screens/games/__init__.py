@@ -107,7 +107,10 @@ class Overlay(Widget):
         """A key or a click, wherever: what is shown only for a moment is over."""
 
     def shortcut(self, letter: str) -> bool:
-        """A letter, in capitals, that no widget and no button of the tray took. Whether it is one of this overlay's."""
+        """A letter, in capitals, that no widget and no button of the tray took, or ``+`` or ``-``, which else zoom the board.
+
+        Whether it is one of this overlay's; asked only while it is visible.
+        """
         return False
 
 

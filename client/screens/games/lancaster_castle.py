@@ -33,6 +33,7 @@ from client.screens.games.lancaster_overlay import (
     SmallButton,
     Spot,
     arms_of,
+    draw_cap,
     draw_words,
 )
 from client.screens.games.lancaster_parliament import ParliamentOverlay
@@ -86,14 +87,15 @@ class Space(Spot):
         super().__init__(desk, view.place)
         self.view = view
         self.marks = Marks()
+        self.key = ""
+        """The digit that chooses it now."""
         self._ghost: Ghost | None = None
 
-    def mark(self, marks: Marks) -> None:
-        """What the board marks now."""
-        state = self.marks_of(marks)
-        if state != self.marks_of(self.marks):
+    def mark(self, marks: Marks, key: str) -> None:
+        """What the board marks now, and the digit of the space."""
+        if (self.marks_of(marks), key) != (self.marks_of(self.marks), self.key):
             self.touch()
-        self.marks = marks
+        self.marks, self.key = marks, key
         self._ghost = next((ghost for ghost in marks.ghosts if ghost.place == self.place_id), None)
 
     def marks_of(self, marks: Marks) -> tuple[object, ...]:
@@ -118,6 +120,10 @@ class Space(Spot):
             size = min(theme.px(20), body.h - theme.px(6))
             surface.blit(icon("extension", size), (body.x + theme.px(1), body.bottom - size - theme.px(2)))
             body = Rect(body.x + size, body.y, body.w - size, body.h)
+        if self.key:
+            cap = theme.cap_width(self.key)
+            draw_cap(theme, surface, (body.right - cap // 2, body.bottom - theme.px(10)), self.key)
+            body.w -= cap
         self._draw_reward(theme, surface, body)
 
     def _draw_knight(self, theme: Theme, surface: Surface, body: Rect, look: SeatLook, strength: int, ghost: bool) -> Rect:
@@ -362,9 +368,10 @@ class CastleOverlay(LancasterOverlay):
         return True
 
     def _mark(self, marks: Marks) -> None:
+        keys = self.table.numbered()
         for space in self._spaces.children:
             if isinstance(space, Space):
-                space.mark(marks)
+                space.mark(marks, keys.get(space.place_id, ""))
 
     def _take(self) -> None:
         """The castle that is to be shown, as it is now."""

@@ -18,7 +18,7 @@ from client.model.language import text
 from client.model.table import Button as Shown
 from client.model.table import TableModel
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import SMALL, LancasterOverlay, SmallButton, draw_words
+from client.screens.games.lancaster_overlay import ALL, SMALL, LancasterOverlay, SignButton, SmallButton, draw_words
 from client.screens.table_layout import TOP
 from client.ui.labels import Label, Paragraph
 from client.ui.theme import Theme
@@ -301,31 +301,24 @@ class ChoicesOverlay(LancasterOverlay):
 
 
 class StepRow(Row):
-    """A number with −, + and shortcuts to the least, to what is enough and to the most. The wheel changes it too."""
+    """A number with −, + and all of it. The wheel changes it too."""
 
     def __init__(self, stepper: Stepper, press: Callable[[str], object], pictures: Pictures) -> None:
-        self._stepper, self._press = stepper, press
-        less = self._button("−", "-", on=stepper.number > stepper.least)
-        more = self._button("+", "+", on=stepper.number < stepper.most)
-        number = Label(str(stepper.number), "ui-bold", 18)
-        shown: list[Widget] = [PictureRow(pictures), less, number, more, Spacer(width=4)]
-        if stepper.kind == "squires" and stepper.least < stepper.enough <= stepper.most:
-            shown.append(self._shortcut("enough", stepper.enough))
-        if stepper.most > stepper.least:
-            shown.append(self._shortcut("most", stepper.most))
-        super().__init__(*shown, gap=6)
-
-    def _button(self, label: str, word: str, *, on: bool) -> SmallButton:
-        return SmallButton(
-            label,
-            lambda: self._press(f"step:{word}"),
-            size=13,
-            why_not=lambda: "" if on else text("lancaster.screen.no_further"),
-            name=f"step-{word}",
+        self._press = press
+        more_off, less_off = (
+            "" if on else text("lancaster.screen.no_further") for on in (stepper.number < stepper.most, stepper.number > stepper.least)
         )
-
-    def _shortcut(self, word: str, number: int) -> SmallButton:
-        return self._button(text(f"lancaster.screen.{word}", number=number), word, on=self._stepper.number != number)
+        less = SignButton("-", lambda: press("step:-"), lambda: less_off, "step--")
+        more = SignButton("+", lambda: press("step:+"), lambda: more_off, "step-+")
+        number = Label(str(stepper.number), "ui-bold", 18)
+        shown: list[Widget] = [PictureRow(pictures), less, number, more]
+        if stepper.most > stepper.least:
+            words = text("lancaster.screen.most", number=stepper.most)
+            shown += [
+                Spacer(width=4),
+                SmallButton(words, lambda: press("step:most"), key=ALL, size=13, why_not=lambda: more_off, name="step-most"),
+            ]
+        super().__init__(*shown, gap=6)
 
     def on_wheel(self, steps: float, point: tuple[int, int]) -> bool:
         self._press("step:+" if steps > 0 else "step:-")

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.draw.fonts import Kind
 from client.draw.palette import Colour, SeatLook
+from client.draw.panels import ButtonState, blit_face, button, button_text, key_cap
 from client.model.lancaster.table import LancasterTable
 from client.model.language import text
 from client.screens.games import Desk, Overlay
@@ -27,6 +28,8 @@ ROOMY = 900
 """Unscaled height of the window from which on all of it can be open at once."""
 HEIGHT = 28
 """Of a button, unscaled."""
+ALL = "A"
+"""The key for as many as there are."""
 HEAD = 24
 """Of a title line, unscaled."""
 Room = Literal["low", "usual", "roomy"]
@@ -69,6 +72,33 @@ class SmallButton(TableButton):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         return super().measure(theme, width)[0], theme.px(HEIGHT)
+
+
+class SignButton(SmallButton):
+    """Plus or minus: its key cap is all there is on it. The keyboard's signs press it (see ``client.screens.table_keys``)."""
+
+    def __init__(self, sign: Literal["+", "-"], press: Callable[[], object], why_not: Callable[[], str], name: str) -> None:
+        super().__init__("", press, key=sign, why_not=why_not, name=name)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return theme.px(HEIGHT + 4), theme.px(HEIGHT)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        self._drawn = self.state()
+        off = bool(self.why_not())
+        state: ButtonState = "off" if off else "pressed" if self.down and self.over else "hover" if self.over else "idle"
+        blit_face(surface, button(self.rect.size, "normal", state, False, theme.scale), self.rect, theme.scale)
+        draw_cap(theme, surface, self.rect.center, "−" if self.key == "-" else self.key, off=off)
+
+
+def draw_cap(theme: Theme, surface: Surface, centre: tuple[int, int], words: str, *, off: bool = False) -> None:
+    """A key cap by itself; without its edge where the key does nothing now."""
+    cap = Rect(0, 0, theme.cap_width(words), theme.px(19))
+    cap.center = centre
+    if not off:
+        blit_face(surface, key_cap(cap.size, "normal", theme.scale), cap, theme.scale)
+    ink = button_text("normal", "off" if off else "idle")
+    theme.text(surface, words, cap.move(0, -theme.px(1)), "narrow-bold", 13, ink, align="center")
 
 
 class Spot(Lit):
@@ -187,6 +217,13 @@ class LancasterOverlay(Overlay):
         """How much room the window leaves for what lies on the board."""
         high = self.stage.size[1] if self.stage is not None else theme.px(LOW)
         return "low" if high < theme.px(LOW) else "roomy" if high >= theme.px(ROOMY) else "usual"
+
+    def shortcut(self, letter: str) -> bool:
+        """The keys that stand on its buttons; those of buttons that are off do nothing, here and elsewhere."""
+        found = next((child for child in self.walk() if isinstance(child, TableButton) and child.key == letter), None)
+        if found is not None:
+            found.activate()
+        return found is not None
 
     def on_press(self, point: tuple[int, int], button: int) -> bool:
         """A click on it is none on the board below."""

@@ -17,11 +17,24 @@ from client.draw.lancaster_palette import IN_FORCE, TO_VOTE
 from client.draw.lancaster_rows import draw_row, law_row, row_width
 from client.draw.layer import Layer
 from client.draw.palette import Colour, shade
+from client.model.lancaster.tray import ANSWER_KEYS
 from client.model.lancaster.views import BallotView, LawView, ParliamentView, Voter
 from client.model.language import plural, text
 from client.model.table import TableModel
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import SMALL, WIDTHS, Cut, Head, LancasterOverlay, Room, SmallButton, draw_words, lancaster
+from client.screens.games.lancaster_overlay import (
+    ALL,
+    SMALL,
+    WIDTHS,
+    Cut,
+    Head,
+    LancasterOverlay,
+    Room,
+    SignButton,
+    SmallButton,
+    draw_words,
+    lancaster,
+)
 from client.screens.games.lancaster_reveal import Reveal
 from client.ui.theme import Theme
 from client.ui.widget import Column, Lit, Row, Tip, Widget
@@ -214,15 +227,14 @@ class Ballot(Row):
 
     def __init__(self, desk: Desk, commit: Callable[[], None], why_not: Callable[[], str]) -> None:
         self._desk, self.view = desk, BallotView(None, 0, 0, committed=False, can_change=False)
-        self.yes = self._button("yes", "1")
-        self.no = self._button("no", "2")
-        self.less = SmallButton("−", lambda: desk.press("vote:-"), why_not=lambda: self._off(self.view.votes > 0), name="vote-less")
-        self.more = SmallButton(
-            "+", lambda: desk.press("vote:+"), why_not=lambda: self._off(self.view.votes < self.view.most), name="vote-more"
-        )
+        self.yes = self._button("yes")
+        self.no = self._button("no")
+        self.less = SignButton("-", lambda: desk.press("vote:-"), lambda: self._off(self.view.votes > 0), "vote-less")
+        self.more = SignButton("+", lambda: desk.press("vote:+"), lambda: self._off(self.view.votes < self.view.most), "vote-more")
         self.all = SmallButton(
             text("lancaster.screen.all_votes"),
             lambda: desk.press("vote:most"),
+            key=ALL,
             size=13,
             why_not=lambda: self._off(self.view.votes < self.view.most),
             name="vote-most",
@@ -239,11 +251,11 @@ class Ballot(Row):
         self.yes.grow = self.no.grow = 1
         super().__init__(self.yes, self.no, self.less, self.number, self.more, self.all, gap=4)
 
-    def _button(self, word: str, key: str) -> SmallButton:
+    def _button(self, word: str) -> SmallButton:
         return SmallButton(
             lambda: text(f"lancaster.vote.{word}"),
             lambda: self._desk.press(f"vote:{word}"),
-            key=key,
+            key=ANSWER_KEYS[word],
             why_not=lambda: self._off(possible=True),
             name=f"vote-{word}",
         )

@@ -24,7 +24,7 @@ def test_a_county_tells_whom_it_throws_out_and_who_could_come_back() -> None:
     assert table.selection.squires == 2  # the smallest number that throws him out
     stepper = table.stepper()
     assert stepper is not None
-    assert (stepper.number, stepper.least, stepper.enough, stepper.most) == (2, 2, 2, 4)
+    assert (stepper.number, stepper.least, stepper.most) == (2, 2, 4)
     assert said(table) == [
         "County strength 4",
         "Minimum 1: reached. Squires do not count for it.",
