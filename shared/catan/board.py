@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from shared.catan.board_file import BOARD_FILE, BoardError, BoardFile, read_board_file, require
+from shared.catan.board_file import BOARD_FILE, BoardFile, read_board_file, require
 from shared.catan.cards import Cards, CardType, ProgressCard, Resource, Terrain, Track
 from shared.catan.state import BuildingKind, Face, Harbour
+from shared.data_file import in_file
+from shared.engine import DataError
 
 CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 """Of a hex, clockwise; the order of :attr:`Hex.corners`."""
@@ -229,11 +231,9 @@ class Board:
 
 
 def load_board(path: Path = BOARD_FILE) -> Board:
-    """Read and check a board file. Raises :class:`BoardError` with the file, the key and the reason."""
-    try:
+    """Read and check a board file. Raises :class:`shared.engine.DataError` with the file, the key and the reason."""
+    with in_file(path):
         return _assemble(read_board_file(path))
-    except BoardError as error:
-        raise BoardError(f"{path}: {error}") from None
 
 
 @functools.cache
@@ -390,5 +390,5 @@ def _check_beginner(board: Board) -> None:
     try:
         layout = board.check_layout(given.terrain, given.tokens, given.harbours)
     except ValueError as error:
-        raise BoardError(f"boards.TB.{error}") from None
+        raise DataError(f"boards.TB.{error}") from None
     require(given.robber == layout.robber, f"boards.TB.robber: must be {layout.robber}, on the desert (GEO-7)")

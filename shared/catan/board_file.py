@@ -5,13 +5,13 @@ What follows from the hexes (the file's ``[derived]``) is computed by ``board`` 
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from shared.catan.cards import (
     COMMODITIES,
@@ -27,8 +27,11 @@ from shared.catan.cards import (
     Track,
 )
 from shared.catan.state import Face, Harbour
+from shared.data_file import convert, read_toml
 from shared.engine import DataError
 
+Number = Annotated[int, Meta(ge=0, le=999)]
+"""Of whatever is in the box: no copy of the game has more of anything, so more is a slip of the pen."""
 BOARD_FILE = Path(__file__).with_name("board.toml")
 DECK = 18
 """Cards of each progress deck (CMP-11)."""
@@ -50,36 +53,32 @@ POINTS = {"settlement", "city", "metropolis", "longest_road", "defender_token", 
 """The sources of VP (WIN-3); there is no Largest Army (CMP-13)."""
 
 
-class BoardError(DataError):
-    """The board file is refused: says the file, the key in it and the reason."""
-
-
 class CardsEntry(msgspec.Struct, frozen=True):
     resources: tuple[Resource, ...]
     commodities: tuple[Commodity, ...]
-    bank_per_resource: int
-    bank_per_commodity: int
+    bank_per_resource: Number
+    bank_per_commodity: Number
 
 
 class TerrainEntry(msgspec.Struct, frozen=True):
-    count: int
-    settlement: dict[CardType, int]
-    city: dict[CardType, int]
+    count: Number
+    settlement: dict[CardType, Number]
+    city: dict[CardType, Number]
     resource: Resource | None = None
     commodity: Commodity | None = None
 
 
 class DiceEntry(msgspec.Struct, frozen=True):
     event: tuple[Face, ...]
-    barbarian_steps: int
+    barbarian_steps: Number
 
 
 class TokensEntry(msgspec.Struct, frozen=True):
-    values: tuple[int, ...]
-    counts: dict[int, int]
-    pips: dict[int, int]
-    red: tuple[int, ...]
-    fixed_for_inventor: tuple[int, ...]
+    values: tuple[Number, ...]
+    counts: dict[int, Number]
+    pips: dict[int, Number]
+    red: tuple[Number, ...]
+    fixed_for_inventor: tuple[Number, ...]
 
 
 class HexEntry(msgspec.Struct, frozen=True):
@@ -108,9 +107,9 @@ class HarboursEntry(msgspec.Struct, frozen=True):
 
 class LayoutEntry(msgspec.Struct, frozen=True):
     terrain: tuple[Terrain, ...]
-    tokens: tuple[int, ...]
+    tokens: tuple[Number, ...]
     harbours: tuple[Harbour, ...]
-    robber: int
+    robber: Number
 
 
 class BoardsEntry(msgspec.Struct, frozen=True, rename={"beginner": "TB"}):
@@ -119,21 +118,21 @@ class BoardsEntry(msgspec.Struct, frozen=True, rename={"beginner": "TB"}):
 
 class SharedEntry(msgspec.Struct, frozen=True):
     metropolis: tuple[Track, ...]
-    merchant: int
-    robber: int
-    barbarian_ship: int
-    longest_road_card: int
+    merchant: Number
+    robber: Number
+    barbarian_ship: Number
+    longest_road_card: Number
     defender_token: int
     """-1: as many as are given (BAR-6)."""
 
 
 class PiecesEntry(msgspec.Struct, frozen=True):
-    per_player: dict[str, int]
+    per_player: dict[str, Number]
     shared: SharedEntry
 
 
 class KnightsEntry(msgspec.Struct, frozen=True):
-    strength: dict[Literal["basic", "strong", "mighty"], int]
+    strength: dict[Literal["basic", "strong", "mighty"], Number]
 
 
 class TrackEntry(msgspec.Struct, frozen=True):
@@ -142,19 +141,19 @@ class TrackEntry(msgspec.Struct, frozen=True):
 
 
 class ImprovementsEntry(msgspec.Struct, frozen=True):
-    cost_per_level: tuple[int, ...]
-    draws_up_to_red: tuple[int, ...]
-    metropolis_level: int
-    metropolis_fixed_level: int
+    cost_per_level: tuple[Number, ...]
+    draws_up_to_red: tuple[Number, ...]
+    metropolis_level: Number
+    metropolis_fixed_level: Number
     trade: TrackEntry
     politics: TrackEntry
     science: TrackEntry
 
 
 class ProgressEntry(msgspec.Struct, frozen=True):
-    trade: dict[ProgressCard, int]
-    politics: dict[ProgressCard, int]
-    science: dict[ProgressCard, int]
+    trade: dict[ProgressCard, Number]
+    politics: dict[ProgressCard, Number]
+    science: dict[ProgressCard, Number]
 
 
 class BoardFile(msgspec.Struct, frozen=True):
@@ -162,7 +161,7 @@ class BoardFile(msgspec.Struct, frozen=True):
 
     schema: Literal[1]
     game: Literal["cities_and_knights"]
-    players: tuple[int, ...]
+    players: tuple[Number, ...]
     cards: CardsEntry
     terrain: dict[Terrain, TerrainEntry]
     dice: DiceEntry
@@ -174,35 +173,25 @@ class BoardFile(msgspec.Struct, frozen=True):
     boards: BoardsEntry
     pieces: PiecesEntry
     knights: KnightsEntry
-    costs: dict[str, dict[CardType, int]]
-    limits: dict[str, int]
-    points: dict[str, int]
+    costs: dict[str, dict[CardType, Number]]
+    limits: dict[str, Number]
+    points: dict[str, Number]
     improvements: ImprovementsEntry
     progress: ProgressEntry
 
 
 def read_board_file(path: Path) -> BoardFile:
-    """Read the file and check what it says about cards, tokens and pieces. Raises :class:`BoardError`, without the file's name."""
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-        entries = msgspec.convert(document, BoardFile, str_keys=True)
-    except OSError as error:
-        raise BoardError(f"cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise BoardError(f"is not UTF-8 text (byte {error.start})") from error
-    except tomllib.TOMLDecodeError as error:
-        raise BoardError(f"is not TOML: {error}") from error
-    except msgspec.ValidationError as error:
-        raise BoardError(str(error)) from error
+    """Read the file and check what it says about cards, tokens and pieces. Raises :class:`shared.engine.DataError`, without its name."""
+    entries = convert(read_toml(path), BoardFile)
     for check in (_check_cards, _check_terrain, _check_tokens, _check_dice, _check_pieces, _check_improvements, _check_decks):
         check(entries)
     return entries
 
 
 def require(holds: bool, reason: str) -> None:
-    """Raise :class:`BoardError` with the reason unless it holds."""
+    """Raise :class:`shared.engine.DataError` with the reason unless it holds."""
     if not holds:
-        raise BoardError(reason)
+        raise DataError(reason)
 
 
 def _names(key: str, found: Iterable[str], needed: Iterable[str]) -> None:

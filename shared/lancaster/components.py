@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 Good = Literal["gold", "squires", "votes"]
 GOODS: Final[tuple[Good, ...]] = ("gold", "squires", "votes")
@@ -17,8 +18,18 @@ Gain = Literal["gold", "squires", "votes", "points", "upgrade", "extension", "kn
 EffectKind = Literal["leaders", "per", "buy", "exchange", "if_none", "if_all"]
 Measure = Literal["gold", "squires", "counties", "conflicts", "extensions", "nobles", "knights_1", "knights_2", "ranks"]
 LawDecision = Literal["", "upgrade_knight", "law_buy", "law_extensions", "law_exchange"]
+Number = Annotated[int, Meta(ge=0, le=99)]
+"""Of whatever is printed: no copy of the game has more of anything, so more is a slip of the pen."""
+Supply = Annotated[int, Meta(ge=0, le=999)]
+Name = Annotated[
+    str, Meta(max_length=40, pattern=r"^(?=.*\w)[^\s\x00-\x1f]+( [^\s\x00-\x1f]+)*\Z", description="a text of 1 to 40 letters")
+]
+Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,23}\Z", description="a word of 1 to 24 small letters and digits")]
+Hex = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z", description="a colour such as #2f5fa8")]
+Length = Annotated[int, Meta(ge=1, le=10_000)]
+"""On the map."""
 Point = tuple[int, int]
-Outline = tuple[Point, ...]
+Outline = Annotated[tuple[Point, ...], Meta(min_length=3)]
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,45 +40,45 @@ class Reward(Entry, frozen=True):
     """One part of a printed reward (section 5)."""
 
     type: RewardType
-    amount: int = 1
-    strength: int = 0
+    amount: Number = 1
+    strength: Number = 0
     """Of a new knight."""
 
 
 class Colour(Entry, frozen=True):
     """A colour of knights, with the shape that doubles it (LAN-UI-16)."""
 
-    id: str
-    hex: str
-    shape: str
+    id: Id
+    hex: Hex
+    shape: Id
 
 
 class KnightKind(Entry, frozen=True):
     """The knights of one strength, of each colour (LAN-COMP-2)."""
 
-    strength: int
-    count: int
-    start: int
+    strength: Number
+    count: Number
+    start: Number
     """Of them in a player's court at the start."""
-    ally_start: int
+    ally_start: Number
 
 
 class Start(Entry, frozen=True):
     """What a player begins with (LAN-SET-4)."""
 
-    gold: int
-    squires: int
-    votes: int
-    extensions: int
+    gold: Number
+    squires: Number
+    votes: Number
+    extensions: Number
 
 
 class County(Entry, frozen=True):
     """LAN-COMP-3."""
 
-    id: str
+    id: Id
     letter: str
-    name: str
-    min_strength: int
+    name: Name
+    min_strength: Number
     reward: tuple[Reward, ...]
     names_start_player: bool
     """LAN-CTY-9."""
@@ -76,50 +87,49 @@ class County(Entry, frozen=True):
 class CastleSpace(Entry, frozen=True):
     """A space of a castle, a player's or an ally's (LAN-COMP-4, LAN-COMP-14)."""
 
-    id: str
-    name: str
+    id: Id
+    name: Name
     reward: tuple[Reward, ...]
-    cost_squires: int
+    cost_squires: Number
 
 
 class ConflictCard(Entry, frozen=True):
     """LAN-COMP-7. ``points``: for rank 1, 2, 3."""
 
-    id: str
-    title: str
-    strength: int
-    points: tuple[int, int, int]
+    id: Id
+    title: Name
+    strength: Number
+    points: tuple[Number, Number, Number]
 
 
 class Favour(Entry, frozen=True):
     """LAN-COMP-8."""
 
-    id: str
-    name: str
+    id: Id
+    name: Name
     reward: tuple[Reward, ...]
-    unused_at: tuple[int, ...]
+    unused_at: tuple[Number, ...]
 
 
-class Effect(Entry, frozen=True, rename={"from_": "from"}):
-    """What a law does (section 6.3); the comments of the data file tell its fields."""
+class Effect(Entry, frozen=True, omit_defaults=True, rename={"from_": "from"}):
+    """What a law does (section 6.3); the comments of the data file tell its fields. Its sentence is made from it."""
 
     kind: EffectKind
     measure: Measure | None = None
-    per: int = 0
-    all: int = 0
-    from_: int = 0
-    to: int = 0
-    gain: dict[Gain, int] = msgspec.field(default_factory=dict)
-    cost: dict[Literal["gold", "squires"], int] = msgspec.field(default_factory=dict)
+    per: Number = 0
+    all: Number = 0
+    from_: Number = 0
+    to: Number = 0
+    gain: dict[Gain, Number] = msgspec.field(default_factory=dict)
+    cost: dict[Literal["gold", "squires"], Number] = msgspec.field(default_factory=dict)
 
 
 class Law(Entry, frozen=True):
     """LAN-COMP-9. ``back``: its layer of the draw pile."""
 
-    number: int
-    back: int
-    title: str
-    text: str
+    number: Number
+    back: Number
+    title: Name
     effect: Effect
     decision: LawDecision
     order: Literal["none", "simultaneous", "turn"]
@@ -143,49 +153,48 @@ class Nobles(NamedTuple):
 class FinalBonuses(Entry, frozen=True):
     """The bonuses of the end: first and second place (section 9)."""
 
-    strength_points: tuple[int, int]
-    extension_points: tuple[int, int]
-    two_player_points: tuple[int, int]
+    strength_points: tuple[Number, Number]
+    extension_points: tuple[Number, Number]
+    two_player_points: tuple[Number, Number]
 
 
 class CountyShape(Entry, frozen=True):
     """How a county is drawn (LAN-MAP-3)."""
 
-    id: str
+    id: Id
     letter: str
     label: Point
     knight: Point
     nobles: Point
-    tint: str
+    tint: Hex
     polygon: Outline
 
 
 class Shape(Entry, frozen=True):
-    """A neighbour or an island; islands have no name."""
+    """A neighbour or an island."""
 
-    id: str
+    id: Id
     outline: Outline
-    name: str = ""
 
 
 class River(Entry, frozen=True):
-    id: str
-    line: Outline
+    id: Id
+    line: Annotated[tuple[Point, ...], Meta(min_length=2)]
 
 
 class Label(Entry, frozen=True):
     """A word on the map; ``rotation`` in degrees, counter-clockwise on the screen."""
 
-    text: str
+    text: Name
     at: Point
-    rotation: int
+    rotation: Annotated[int, Meta(ge=-360, le=360)]
     style: Literal["sea", "land", "place"]
 
 
 class Ornament(Entry, frozen=True):
-    kind: str
+    kind: Literal["compass", "ship", "red_rose", "parliament"]
     at: Point
-    radius: int
+    radius: Length
 
 
 class Chart(NamedTuple):

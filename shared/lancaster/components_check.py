@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from shared.lancaster.components import GOODS, CastleSpace, Components, Effect, Gain, Law, LawDecision, Reward, RewardType
+import msgspec
+
+from shared.lancaster.components import GOODS, CastleSpace, Components, Effect, EffectKind, Gain, Law, LawDecision, Reward, RewardType
 
 SEATS = range(2, 6)
 """LAN-SET-1."""
@@ -18,10 +19,20 @@ SPACES = ["recruit", "train", "squires", "gold", "votes", "points"]
 """LAN-COMP-4."""
 CARDS, RANKS, LAWS = 12, 3, 18
 """LAN-COMP-7, LAN-COMP-9."""
-_HEX = re.compile(r"#[0-9a-f]{6}")
+NOWHERE = {"setup", "parliament", "final"}
+"""Words of ``places`` for what has no place: no conflict card may be called so."""
 _COUNTY_REWARDS: set[RewardType] = {"knight", "upgrade", "extension", "gold", "squires", "votes", "points", "travel"}
 _CASTLE_REWARDS: set[RewardType] = {"knight", "upgrade", "gold", "squires", "votes", "points"}
 _FAVOUR_REWARDS: set[RewardType] = {"knight", "upgrade", "extension", "noble", "gold", "squires", "votes"}
+_FIELDS: dict[EffectKind, set[str]] = {
+    "leaders": {"measure", "gain"},
+    "per": {"measure", "per", "gain"},
+    "buy": {"cost", "gain"},
+    "exchange": {"from", "to"},
+    "if_none": {"measure", "gain"},
+    "if_all": {"measure", "all", "gain"},
+}
+"""What each kind of effect is made of."""
 
 
 def faults(parts: Components) -> Iterator[str]:
@@ -33,33 +44,27 @@ def faults(parts: Components) -> Iterator[str]:
 def _basics(parts: Components) -> Iterator[str]:
     if parts.rounds < 1:
         yield "rounds: must be 1 or more (LAN-RND-1)"
-    start = parts.start
-    if min(start.gold, start.squires, start.votes) < 0:
-        yield "start: numbers must be 0 or more (LAN-SET-4)"
-    if start.extensions != 1:
+    if parts.start.extensions != 1:
         yield "start.extensions: each player places 1 (LAN-SET-5)"
     yield from _all_of("supply", parts.supply, GOODS, "LAN-COMP-11")
     for good, number in parts.supply.items():
-        if number < max(SEATS) * getattr(start, good):
+        if number < max(SEATS) * getattr(parts.start, good):
             yield f"supply.{good}: {number} are not enough for the start (LAN-COMP-11)"
 
 
 def _colours(parts: Components) -> Iterator[str]:
-    if len(parts.colours) < max(SEATS):
-        yield f"colour: {max(SEATS)} are needed, not {len(parts.colours)} (LAN-SET-1)"
+    if len(parts.colours) != max(SEATS):
+        yield f"colour: must be {max(SEATS)}, not {len(parts.colours)} (LAN-SET-1)"
     for name in ("id", "hex", "shape"):
         yield from _once(f"colour {name}", [getattr(colour, name) for colour in parts.colours], "LAN-UI-16")
-    for colour in parts.colours:
-        if not _HEX.fullmatch(colour.hex):
-            yield f"colour {colour.id}: hex must be like #2f5fa8, not {colour.hex!r}"
 
 
 def _knights(parts: Components) -> Iterator[str]:
     if list(parts.knights) != STRENGTHS:
         yield f"knight: strengths must be 1, 2, 3, 4, each once and in this order, not {list(parts.knights)} (LAN-COMP-2)"
     for strength, kind in parts.knights.items():
-        if kind.count < 1 or not 0 <= kind.start <= kind.count or not 0 <= kind.ally_start <= kind.count:
-            yield f"knight {strength}: there must be 1 or more, and at the start 0 to as many (LAN-SET-3)"
+        if not 1 <= kind.count >= max(kind.start, kind.ally_start):
+            yield f"knight {strength}: there must be 1 or more, and at the start no more than that (LAN-SET-3)"
 
 
 def _nobles(parts: Components) -> Iterator[str]:
@@ -68,23 +73,21 @@ def _nobles(parts: Components) -> Iterator[str]:
         yield f"nobles.kinds: must be {len(parts.counties)}, one for each county (LAN-COMP-6)"
     if nobles.seats < nobles.kinds:
         yield f"nobles.seats: must be {nobles.kinds} or more (LAN-COMP-4)"
-    if min(nobles.votes_per_noble, nobles.votes_for_lord) < 0:
-        yield "nobles: votes must be 0 or more (LAN-CAS-7)"
     yield from _by_players("nobles.per_county", nobles.per_county)
-    if not all(0 <= number <= nobles.tiles_per_kind for number in nobles.per_county.values()):
+    if not all(number <= nobles.tiles_per_kind for number in nobles.per_county.values()):
         yield f"nobles.per_county: must be 0 to {nobles.tiles_per_kind}, the tiles of a kind (LAN-SET-6)"
     if len(nobles.points) != nobles.seats + 1:
         yield f"nobles.scoring.points: must be {nobles.seats + 1} numbers, for 0 to {nobles.seats} nobles (LAN-END-9)"
-    if list(nobles.points) != sorted(nobles.points) or min(nobles.points, default=0) < 0:
-        yield "nobles.scoring.points: must be 0 or more and never fall (LAN-END-9)"
+    if list(nobles.points) != sorted(nobles.points):
+        yield "nobles.scoring.points: must never fall (LAN-END-9)"
 
 
 def _counties(parts: Components) -> Iterator[str]:
     if list(parts.counties) != LETTERS:
         yield f"county: letters must be A to I, each once and in this order, not {', '.join(parts.counties)} (LAN-COMP-3)"
     yield from _once("county id", [county.id for county in parts.counties.values()], "LAN-COMP-3")
-    if parts.both_cost_gold < 0:
-        yield "county_rules.both_cost_gold: must be 0 or more (LAN-CTY-2)"
+    if sum(county.names_start_player for county in parts.counties.values()) > 1:
+        yield "county: one of them names the start player (LAN-CTY-9)"
     for county in parts.counties.values():
         key = f"county {county.id}"
         if county.min_strength not in STRENGTHS:
@@ -111,8 +114,6 @@ def _castles(parts: Components) -> Iterator[str]:
 
 def _castle_space(key: str, space: CastleSpace) -> Iterator[str]:
     yield from _reward(key, space.reward, _CASTLE_REWARDS)
-    if space.cost_squires < 0:
-        yield f"{key}: cost_squires must be 0 or more (LAN-CAS-4)"
     if sum(part.amount for part in space.reward if part.type == "upgrade") > 1:
         yield f"{key}: one step names one knight to upgrade (LAN-CAS-4)"
 
@@ -129,8 +130,10 @@ def _conflicts(parts: Components) -> Iterator[str]:
     for card in parts.conflicts.values():
         if card.strength < 1:
             yield f"conflict {card.id}: strength must be 1 or more (LAN-COMP-7)"
-        if list(card.points) != sorted(card.points, reverse=True) or card.points[-1] < 0:
-            yield f"conflict {card.id}: points must be 0 or more and never rise (LAN-COMP-7)"
+        if list(card.points) != sorted(card.points, reverse=True):
+            yield f"conflict {card.id}: points must never rise (LAN-COMP-7)"
+        if card.id in NOWHERE:
+            yield f"conflict {card.id}: the word is taken, as a source that is no place (LAN-COMP-7)"
 
 
 def _conflicts_out(parts: Components) -> Iterator[str]:
@@ -184,6 +187,9 @@ def _law(key: str, law: Law) -> Iterator[str]:
 
 
 def _effect(key: str, effect: Effect) -> Iterator[str]:
+    idle = sorted(msgspec.to_builtins(effect).keys() - _FIELDS[effect.kind] - {"kind"})
+    if idle:
+        yield f"{key}: {', '.join(idle)} does nothing in an effect of the kind {effect.kind} (section 6.3)"
     if effect.kind == "exchange":
         if not {effect.from_, effect.to} <= set(STRENGTHS) or effect.from_ == effect.to:
             yield f"{key}: from and to must be two strengths (LAN-LAW-10)"
@@ -222,12 +228,10 @@ def _decision_of(effect: Effect) -> tuple[LawDecision, str]:
 
 
 def _final(parts: Components) -> Iterator[str]:
-    if parts.ransom_per_strength < 0:
-        yield "ransom.gold_per_strength: must be 0 or more (LAN-RAN-1)"
     for name in ("strength_points", "extension_points", "two_player_points"):
         first, second = getattr(parts.final, name)
-        if not first >= second >= 0:
-            yield f"final.{name}: first place is paid at least as much as second, both 0 or more (section 9)"
+        if first < second:
+            yield f"final.{name}: first place is paid at least as much as second (section 9)"
 
 
 # ------------------------------------------------------------------------------------------------ what several have in common

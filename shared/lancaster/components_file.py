@@ -6,14 +6,12 @@ What its entries have to say for the rules to work with is checked by ``componen
 from __future__ import annotations
 
 import functools
-import re
-import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-import msgspec
-
+from shared.data_file import convert, entry_key, in_file, meant, read_toml
 from shared.engine import DataError
 from shared.lancaster import chart, components_check
 from shared.lancaster.components import (
@@ -31,13 +29,17 @@ from shared.lancaster.components import (
     KnightKind,
     Label,
     Law,
+    Length,
+    Name,
     Nobles,
+    Number,
     Ornament,
     Outline,
     Point,
     River,
     Shape,
     Start,
+    Supply,
 )
 
 COMPONENTS_FILE = Path(__file__).with_name("components.toml")
@@ -47,32 +49,32 @@ SOURCES = ("printed", "likely", "house")
 
 
 class ByPlayers(Entry, frozen=True):
-    by_players: dict[int, int]
+    by_players: dict[int, Number]
 
 
 class ScoringEntry(Entry, frozen=True):
-    points: tuple[int, ...]
+    points: tuple[Number, ...]
 
 
 class NoblesEntry(Entry, frozen=True):
-    kinds: int
-    tiles_per_kind: int
-    seats: int
-    votes_per_noble: int
-    votes_for_lord: int
+    kinds: Number
+    tiles_per_kind: Number
+    seats: Number
+    votes_per_noble: Number
+    votes_for_lord: Number
     votes_in_last_round: bool
     per_county: ByPlayers
     scoring: ScoringEntry
 
 
 class CountyRulesEntry(Entry, frozen=True):
-    both_cost_gold: int
+    both_cost_gold: Number
 
 
 class ConflictRulesEntry(Entry, frozen=True):
-    spaces: int
-    cards_per_round: int
-    cards_in_game: int
+    spaces: Number
+    cards_per_round: Number
+    cards_in_game: Number
 
 
 class ConflictsOutEntry(Entry, frozen=True):
@@ -80,13 +82,13 @@ class ConflictsOutEntry(Entry, frozen=True):
 
 
 class LawRulesEntry(Entry, frozen=True):
-    in_force: int
-    new_per_round: int
-    layers: tuple[int, ...]
+    in_force: Number
+    new_per_round: Number
+    layers: tuple[Number, ...]
 
 
 class RansomEntry(Entry, frozen=True):
-    gold_per_strength: int
+    gold_per_strength: Number
 
 
 class EnglandEntry(Entry, frozen=True):
@@ -98,12 +100,12 @@ class FranceEntry(Entry, frozen=True):
     upper_row: tuple[Point, Point]
     """Centres of the cards, left and right (LAN-MAP-4)."""
     lower_row: tuple[Point, Point]
-    card_size: tuple[int, int]
+    card_size: tuple[Length, Length]
 
 
 class MapEntry(Entry, frozen=True):
-    width: int
-    height: int
+    width: Length
+    height: Length
     england: EnglandEntry
     france: FranceEntry
     county: tuple[CountyShape, ...]
@@ -119,14 +121,14 @@ class ComponentsFile(Entry, frozen=True):
 
     schema: Literal[1]
     game: Literal["lancaster"]
-    title: str
+    title: Name
     players_min: Literal[2]
     players_max: Literal[5]
-    rounds: int
+    rounds: Number
     colour: tuple[Colour, ...]
     knight: tuple[KnightKind, ...]
     start: Start
-    supply: dict[Good, int]
+    supply: dict[Good, Supply]
     nobles: NoblesEntry
     county_rules: CountyRulesEntry
     county: tuple[County, ...]
@@ -151,68 +153,54 @@ def standard_components() -> Components:
 
 def read_components(path: Path) -> Components:
     """Read and check a data file. Raises :class:`shared.engine.DataError` naming the file, the key and the reason."""
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-        _take_sources(document)
-        components = _assemble(msgspec.convert(document, ComponentsFile, str_keys=True))
-    except OSError as error:
-        raise DataError(f"{path.name}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path.name}: is not UTF-8 text (byte {error.start})") from error
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{path.name}: is not TOML: {error}") from error
-    except msgspec.ValidationError as error:
-        raise DataError(f"{path.name}: {_with_key(str(error), document)}") from error
-    except _WrongEntry as error:
-        raise DataError(f"{path.name}: {error}") from error
+    with in_file(path):
+        return _checked(_assemble(_read(path)))
+
+
+def _read(path: Path) -> ComponentsFile:
+    document = read_toml(path)
+    sources = list(_take_sources(document))
+    entries = convert(document, ComponentsFile)
+    for key, source, entry in sources:
+        _check_source(key, source, entry)
+    return entries
+
+
+def _checked(components: Components) -> Components:
     for fault in (*components_check.faults(components), *chart.faults(components.chart)):
-        raise DataError(f"{path.name}: {fault}")
+        raise DataError(fault)
     return components
 
 
-def _with_key(message: str, document: dict[str, Any]) -> str:
-    """What is wrong behind its key, with the ids of entries for their numbers: ``$.county[7].min_strength`` is a county of some name."""
-    reason, found, place = message.partition(" - at ")
-    if not found:
-        return message
-    key = ""
-    node: Any = document
-    for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", place):
-        if name:
-            node = node.get(name, {})
-            key += f".{name}" if key else name
-        else:
-            node = node[int(index)]
-            entry = node.get("id", node.get("number")) if isinstance(node, dict) else None
-            key += f"[{index}]" if entry is None else f" {entry}"
-    return f"{key}: {reason[0].lower()}{reason[1:]}"
+def _take_sources(document: dict[str, Any]) -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """Take out where values are from, as the rules do not ask: the key of each entry that has to say it or does, its source, the entry."""
+    for name, part in document.items():
+        if isinstance(part, dict):
+            yield from _take_source(name, part, needed=True)
+        elif isinstance(part, list):
+            for number, entry in enumerate(part):
+                if isinstance(entry, dict):
+                    yield from _take_source(entry_key(name, number, entry), entry, needed=True)
 
 
-class _WrongEntry(Exception):
-    """An entry is refused before it is converted: the key and the reason."""
-
-
-def _take_sources(document: dict[str, Any]) -> None:
-    """Check that every entry says where its values are from, and leave that out: the rules do not ask."""
-    for name, entry in document.items():
-        for number, part in enumerate(entry if isinstance(entry, list) else [entry]):
-            if isinstance(part, dict):
-                key = str(part.get("id", part.get("number", number))) if isinstance(entry, list) else ""
-                _take_source(f"{name} {key}".strip(), part, needed=True)
-
-
-def _take_source(key: str, entry: dict[str, Any], *, needed: bool) -> None:
+def _take_source(key: str, entry: dict[str, Any], *, needed: bool) -> Iterator[tuple[str, Any, dict[str, Any]]]:
     source = entry.pop("source", None)
-    if source is None and needed:
-        raise _WrongEntry(f"{key}: has no source (LAN-COMP-1)")
-    for name, word in source.items() if isinstance(source, dict) else [("", source)]:
-        if name and name not in entry:
-            raise _WrongEntry(f"{key}: source names {name}, which is not there (LAN-COMP-1)")
-        if source is not None and word not in SOURCES:
-            raise _WrongEntry(f"{key}: source must be {', '.join(SOURCES)}, not {word!r} (LAN-COMP-1)")
+    if needed or source is not None:
+        yield key, source, entry
     for name, part in entry.items():
         if isinstance(part, dict):
-            _take_source(f"{key}.{name}", part, needed=False)
+            yield from _take_source(f"{key}.{name}", part, needed=False)
+
+
+def _check_source(key: str, source: Any, entry: dict[str, Any]) -> None:
+    if source is None:
+        raise DataError(f"{key}: has no source (LAN-COMP-1)")
+    for name, word in source.items() if isinstance(source, dict) else [("", source)]:
+        if name and name not in entry:
+            raise DataError(f"{key}: source names {name}, which is not there{meant(name, entry)} (LAN-COMP-1)")
+        if word not in SOURCES:
+            hint = meant(word, SOURCES) if isinstance(word, str) else ""
+            raise DataError(f"{key}: source must be {', '.join(SOURCES)}, not {word!r}{hint} (LAN-COMP-1)")
 
 
 def _assemble(entries: ComponentsFile) -> Components:
@@ -258,7 +246,7 @@ def _by(key: str, name: str, entries: tuple[E, ...]) -> dict[Any, E]:
     found = {getattr(entry, name): entry for entry in entries}
     if len(found) < len(entries):
         twice = next(value for value, number in Counter(getattr(entry, name) for entry in entries).items() if number > 1)
-        raise _WrongEntry(f"{key}: {name} {twice} is there more than once (LAN-COMP-1)")
+        raise DataError(f"{key}: {name} {twice} is there more than once (LAN-COMP-1)")
     return found
 
 

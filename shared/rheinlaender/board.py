@@ -6,7 +6,6 @@ The file is the only authority; nothing is derived from names or coordinates (RH
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from shared.data_file import convert, in_file, read_toml
 from shared.engine import DataError
 
 K = TypeVar("K", int, str)
@@ -26,10 +26,6 @@ SPACES = (98, 5, 54)
 CIRCLES = (14, 10, 2)
 """Left, right, on islands (RHE-MAP-9)."""
 TOKENS = {"castle": 7, "bishopric": 7, "city4": 4, "city3": 4, "city2": 4}
-
-
-class MapError(DataError):
-    """The map file is refused: says the file, the place in it and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,24 +144,11 @@ class _MapFile(msgspec.Struct, frozen=True):
 
 
 def load_map(path: Path = MAP_FILE) -> RhineMap:
-    """Read and check a map file. Raises :class:`MapError` with the place and the reason."""
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-        entries = msgspec.convert(document, _MapFile)
-    except OSError as error:
-        raise MapError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise MapError(f"{path}: is not UTF-8 text (byte {error.start})") from error
-    except tomllib.TOMLDecodeError as error:
-        raise MapError(f"{path}: is not TOML: {error}") from error
-    except msgspec.ValidationError as error:
-        raise MapError(f"{path}: {error}") from error
-    try:
-        board = _assemble(entries)
+    """Read and check a map file. Raises :class:`shared.engine.DataError` with the file, the place in it and the reason."""
+    with in_file(path):
+        board = _assemble(convert(read_toml(path), _MapFile))
         for check in (_check_counts, _check_order, _check_references, _check_regions, _check_adjacency, _check_circles, _check_islands):
             check(board)
-    except MapError as error:
-        raise MapError(f"{path}: {error}") from None
     return board
 
 
@@ -174,7 +157,7 @@ def _assemble(entries: _MapFile) -> RhineMap:
     for circle in entries.centre:
         for place in circle.touches:
             if place in circle_beside:
-                raise MapError(f"circle {circle.id}: space {place} touches {circle_beside[place]} already (RHE-MAP-9)")
+                raise DataError(f"circle {circle.id}: space {place} touches {circle_beside[place]} already (RHE-MAP-9)")
             circle_beside[place] = circle.id
     spaces = [
         Space(entry.id, entry.name, entry.kind, entry.side, entry.regions, entry.adjacent, circle_beside.get(entry.id))
@@ -194,14 +177,14 @@ def _by_key(what: str, pairs: list[tuple[K, V]]) -> dict[K, V]:
     table: dict[K, V] = {}
     for key, value in pairs:
         if key in table:
-            raise MapError(f"{what} {key}: is listed twice")
+            raise DataError(f"{what} {key}: is listed twice")
         table[key] = value
     return table
 
 
 def _require(holds: bool, reason: str) -> None:
     if not holds:
-        raise MapError(reason)
+        raise DataError(reason)
 
 
 def _check_counts(board: RhineMap) -> None:

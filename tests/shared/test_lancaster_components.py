@@ -80,7 +80,7 @@ target = "B"
     [
         ("name", "name", "FAIL a-2-in-york york.toml: step 1 (A place_knight A 2 B): wanted accepted, got refused by LAN-COUNTY-2"),
         ("min_strength = 3", "min_strength = 2", "pass a-2-in-york york.toml"),
-        ("min_strength = 3", "min_strength = 7", "FAIL york.toml: components.toml: county york: min_strength must be 1 to 4, not 7"),
+        ("min_strength = 3", "min_strength = 7", "components.toml: county york: min_strength must be 1 to 4, not 7"),
     ],
 )
 def test_an_owner_of_the_box_corrects_a_number_and_nothing_else(tmp_path: Path, old: str, new: str, line: str) -> None:
@@ -92,7 +92,7 @@ def test_an_owner_of_the_box_corrects_a_number_and_nothing_else(tmp_path: Path, 
     done = subprocess.run(
         command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, timeout=60, check=False
     )
-    assert done.stdout.startswith(line)
+    assert line in done.stdout.splitlines()[0]
     assert done.stderr == ""
 
 
@@ -101,28 +101,74 @@ def test_an_owner_of_the_box_corrects_a_number_and_nothing_else(tmp_path: Path, 
     [
         ("number = 7\n", "number = 6\n", "law: number 6 is there more than once"),
         ("number = 18\n", "number = 19\n", "law: 18 missing (LAN-COMP-9)"),
-        ('{ type = "travel" }', '{ type = "journey" }', "county dorset.reward[0].type: invalid enum value 'journey'"),
+        (
+            '{ type = "travel" }',
+            '{ type = "journey" }',
+            "county dorset.reward[0].type: must be one of extension, gold, knight, noble, ",
+        ),
         ('{ type = "travel" }', '{ type = "noble" }', "county dorset: noble cannot be a reward here"),
         ('reward = [{ type = "points", amount = 5 }]', "reward = []", "county cornwall: reward is empty"),
         ("min_strength = 4", "min_strength = 5", "county cornwall: min_strength must be 1 to 4, not 5 (LAN-COUNTY-2)"),
-        ("min_strength = 4", "minimum = 4", "county cornwall: source names min_strength, which is not there"),
-        ("cost_squires = 3", "price_squires = 3", "castle_space recruit: object contains unknown field `price_squires`"),
-        ("min_strength = 4", 'min_strength = "4"', "county cornwall.min_strength: expected `int`, got `str`"),
+        ("min_strength = 4", "minimum = 4", "county cornwall: there is no minimum; min_strength is missing"),
+        ("min_strength = 4", "min_strenght = 4", "county cornwall: there is no min_strenght; did you mean min_strength?"),
+        ("min_strength = 4\n", "", "county cornwall: min_strength is missing"),
+        ("[nobles]\n", "[nobels]\n", "there is no nobels; did you mean nobles?"),
+        ("[ransom]\n", "[ransoms]\n", "there is no ransoms; did you mean ransom?"),
+        ("rounds = 5", "rounds = 5\nexpansion = true", "components.toml: there is no expansion"),
+        ('{ type = "travel" }', '{ type = "travle" }', "not 'travle'; did you mean travel?"),
+        ("gain = { squires = 1 }", "gain = { squire = 1 }", "law 7.effect.gain: there is no squire; did you mean squires?"),
+        ('measure = "gold"', 'measure = "golds"', "not 'golds'; did you mean gold?"),
+        ('name = "York"', 'name = ""', "county york.name: must be a text of 1 to 40 letters, not ''"),
+        ('name = "York"', 'name = " "', "county york.name: must be a text of 1 to 40 letters, not ' '"),
+        ('name = "York"', 'name = "York\\n"', "county york.name: must be a text of 1 to 40 letters, not 'York\\n'"),
+        ('name = "York"', f'name = "{"Y" * 41}"', "county york.name: must be a text of 1 to 40 letters"),
+        ('name = "Treasury"', 'name = ""', "castle_space gold.name: must be a text"),
+        ('name = "Three gold"', 'name = ""', "favour gold3.name: must be a text"),
+        ('title = "Rouen"', 'title = ""', "conflict c09b.title: must be a text"),
+        ('title = "Full Array"', 'title = ""', "law 18.title: must be a text"),
+        ('shape = "sun"', 'shape = ""', "colour yellow.shape: must be a word"),
+        ('id = "c09b"', 'id = "setup"', "conflict setup: the word is taken"),
+        ('id = "c09b"', 'id = "C"', "conflict C.id: must be a word of 1 to 24 small letters and digits, not 'C'"),
+        ("both_cost_gold = 3", f"both_cost_gold = {10**23}", f"must be a whole number from 0 to 99, not {10**23}"),
+        ("both_cost_gold = 3", "both_cost_gold = -3", "county_rules.both_cost_gold: must be a whole number from 0 to 99, not -3"),
+        ("both_cost_gold = 3", "both_cost_gold = 3.0", "county_rules.both_cost_gold: must be a whole number from 0 to 99, not 3.0"),
+        ("both_cost_gold = 3", "both_cost_gold = true", "county_rules.both_cost_gold: must be a whole number from 0 to 99, not true"),
+        (
+            "both_cost_gold = 3",
+            "both_cost_gold = 2026-11-30",
+            "county_rules.both_cost_gold: must be a whole number from 0 to 99, not a date",
+        ),
+        (
+            'type = "points", amount = 5',
+            'type = "points", amount = 100',
+            "county cornwall.reward[0].amount: must be a whole number from 0 to 99",
+        ),
+        ("gain = { points = 6 }", "gain = { points = 600 }", "law 18.effect.gain.points: must be a whole number from 0 to 99, not 600"),
+        ("rounds = 5", "rounds = 0", "rounds: must be 1 or more"),
+        ('kind = "leaders"', 'kind = "leaders", per = 2', "law 1: per does nothing in an effect of the kind leaders"),
+        ("names_start_player = false", "names_start_player = true", "county: one of them names the start player (LAN-CTY-9)"),
+        ("unused_at = [3]", "unused_at = 3", "favour upgrade.unused_at: must be a list"),
+        ("points = [9, 5, 2]", "points = [9, 5]", "conflict c10a.points: must be a list of 3, not a list of 2"),
+        ("[start]\ngold = 2", '[start]\n"go\\nld" = 2', "start: there is no 'go\\nld'"),
+        ('[{ type = "travel" }]', '["travel"]', "county dorset.reward[0]: must be a table, not 'travel'"),
+        ("number = 7\nback = 1", 'number = 7\nback = 1\ntext = "1 squire for each"', "law 7: there is no text"),
+        ("cost_squires = 3", "price_squires = 3", "castle_space recruit: there is no price_squires; did you mean cost_squires?"),
+        ("min_strength = 4", 'min_strength = "4"', "county cornwall.min_strength: must be a whole number from 0 to 99, not '4'"),
         ('letter = "C"', 'letter = "A"', "county: letter A is there more than once"),
         ('id = "york"\nletter = "B"\nname = "York"', 'id = "kent"\nletter = "B"\nname = "Kent"', "map.county: kent with letter B missing"),
         ('id = "gold"\nname', 'id = "silver"\nname', "castle_space: gold missing (LAN-COMP-4)"),
-        ("cost_squires = 0", "cost_squires = -1", "castle_space squires: cost_squires must be 0 or more"),
-        ("points = [4, 2, 1]", "points = [1, 2, 4]", "conflict c05a: points must be 0 or more and never rise"),
+        ("cost_squires = 0", "cost_squires = -1", "castle_space squires.cost_squires: must be a whole number from 0 to 99, not -1"),
+        ("points = [4, 2, 1]", "points = [1, 2, 4]", "conflict c05a: points must never rise"),
         ('"c10a", "c10b"]', '"c10a", "c11b"]', "conflict_removed.by_players.3: there is no conflict c11b (LAN-SET-7)"),
         ('"c10a", "c10b"]', '"c10a"]', "conflict_removed.by_players.3: must be 2 cards"),
         ("5 = 4", "6 = 4", "nobles.per_county.by_players: 5 missing"),
         ("5 = 4", "5 = 5", "nobles.per_county: must be 0 to 4"),
-        ("28, 36]", "36, 28]", "nobles.scoring.points: must be 0 or more and never fall"),
+        ("28, 36]", "36, 28]", "nobles.scoring.points: must never fall"),
         ("28, 36]", "28]", "nobles.scoring.points: must be 10 numbers"),
         ("unused_at = [3]", "unused_at = [6]", "favour upgrade: unused_at must be numbers of players"),
         ("number = 4\nback = 1", "number = 4\nback = 5", "law: back 5 is no layer of the draw pile"),
         ("number = 4\nback = 1", "number = 4\nback = 0", "law: 3 must have back 0, not 4"),
-        ("gain = { upgrade = 1 }", "gain = { horses = 1 }", "law 1.effect.gain: invalid enum value 'horses'"),
+        ("gain = { upgrade = 1 }", "gain = { horses = 1 }", "law 1.effect.gain: there is no horses"),
         ("gain = { upgrade = 1 }", "gain = { upgrade = 1, gold = 1 }", "law 1: what has a choice is the only gain"),
         ('decision = "law_buy"', 'decision = ""', 'law 4: with this effect decision must be "law_buy" and order "turn"'),
         ("per = 2", "per = 0", "law 3: per must be 1 or more (LAN-RND-4)"),
@@ -132,33 +178,32 @@ def test_an_owner_of_the_box_corrects_a_number_and_nothing_else(tmp_path: Path, 
         ("strength_points = [8, 4]", "strength_points = [4, 8]", "final.strength_points: first place is paid at least as much"),
         ("extensions = 1 ", "extensions = 2 ", "start.extensions: each player places 1"),
         ("squires = 37", "squires = 3", "supply.squires: 3 are not enough for the start"),
-        ('hex = "#2f5fa8"', 'hex = "blue"', "colour blue: hex must be like #2f5fa8, not 'blue'"),
+        ('hex = "#2f5fa8"', 'hex = "blue"', "colour blue.hex: must be a colour such as #2f5fa8, not 'blue'"),
         ("strength = 4\ncount = 1", "strength = 5\ncount = 1", "knight: strengths must be 1, 2, 3, 4"),
         ('source = "likely"', 'source = "guessed"', "nobles.scoring: source must be printed, likely, house, not 'guessed'"),
         ('source = { name = "house", letter', 'source = { nome = "house", letter', "county northumberland: source names nome"),
         ('shape = "boar"\nsource = "house"', 'shape = "boar"', "colour violet: has no source (LAN-COMP-1)"),
-        ("schema = 1", "schema = 2", "schema: invalid enum value 2"),
+        ("schema = 1", "schema = 2", "schema: must be 1, not 2"),
         ("schema = 1", "schema = one", "is not TOML"),
     ],
 )
 def test_wrong_values_are_refused_with_key_and_reason(tmp_path: Path, old: str, new: str, reason: str) -> None:
     message = reading(tmp_path, changed(old, new))
-    assert message.startswith("components.toml: ")
+    assert message.startswith(f"{tmp_path / 'components.toml'}: ")
     assert reason in message
     assert "\n" not in message
-
-
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"components\.toml: cannot be read: No such file"):
-        read_components(tmp_path / "components.toml")
-    (tmp_path / "components.toml").write_bytes(b"# \xff")
-    with pytest.raises(DataError, match="is not UTF-8 text"):
-        read_components(tmp_path / "components.toml")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
+        (
+            'kind = "ship"',
+            'kind = "shipp"',
+            "map.ornament[3].kind: must be one of compass, parliament, red_rose, ship, not 'shipp'; did you mean ship?",
+        ),
+        ('tint = "#', 'tint = "', "map.county northumberland.tint: must be a colour such as #2f5fa8"),
+        ("width = 1000", "width = 0", "map.width: must be a whole number from 1 to 10000, not 0"),
         ("[463, 192], [408, 179]", "[463, 292], [408, 179]", "map.county northumberland: overlaps york (LAN-MAP-5)"),
         ("[381, 150], [400, 118]", "[330, 165], [400, 118]", "map.county northumberland: does not lie inside England"),
         ("[526, 193], [492, 197]", "[492, 197], [526, 193]", "map.county northumberland: the polygon crosses itself"),
