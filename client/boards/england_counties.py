@@ -75,7 +75,7 @@ def place_county(letter: str, outline: Points, room: Room, knight: Point, name_w
 
 def name_spot(room: Room, usual: Point, size: tuple[float, float]) -> tuple[float, Point]:
     """Where a name of ``size`` that is known only now lies best, near its usual spot, and which part of it does not lie in the county."""
-    spots = [(usual[0] + across, usual[1] + up) for across in range(-48, 49, 3) for up in (0, -4)]
+    spots = [(usual[0] + across, usual[1]) for across in range(-45, 46, 5)]
     at = min(spots, key=lambda spot: room.cost(spot, size) + _PER_UNIT / 2 * math.dist(spot, usual))
     return room.cost(at, size), at
 

@@ -76,6 +76,8 @@ class EnglandGeometry:
         ]
         self.rivers: list[Points] = [[*map(self._bending(river.line), smoothed(river.line, 2))] for river in chart.rivers]
         self._raster = self._painted_ids()
+        self._grid = pygame.surfarray.pixels2d(self._raster)[::CELL, ::CELL].copy()
+        """The same numbers at the spots that a :class:`Room` knows."""
         self.rooms = {letter: self._county_room(letter) for letter in chart.counties}
         """Of what stands in the counties."""
         self.counties: dict[str, CountySpot] = {letter: self._county(letter) for letter in chart.counties}
@@ -195,10 +197,9 @@ class EnglandGeometry:
     def room(self, costs: Mapping[str, float], others: float, box: Box) -> Room:
         """The room of a part of the plane: what it costs to lie on the areas named (as :meth:`area_at` does), and on any other."""
         by_number = np.array([costs.get(area, others) for area in self._areas], np.float32)
-        left, top = (max(0, math.floor(length / CELL) * CELL) for length in box[:2])
-        part = pygame.Rect(left, top, math.ceil(box[2]) - left, math.ceil(box[3]) - top).clip(self._raster.get_rect())
-        numbers = pygame.surfarray.array2d(self._raster.subsurface(part))[::CELL, ::CELL]
-        return Room(by_number[numbers], (float(left), float(top)))
+        left, top = (max(0, math.floor(length / CELL)) for length in box[:2])
+        numbers = self._grid[left : math.ceil(box[2] / CELL), top : math.ceil(box[3] / CELL)]
+        return Room(by_number[numbers], (float(left * CELL), float(top * CELL)))
 
     def box_of(self, place: str) -> Box:
         """Left, top, right, bottom of what a county, a spot for cards or a favour covers. Raises ``KeyError``."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from client.boards.england_field import Field
 from client.boards.england_geometry import EnglandGeometry
+from client.boards.england_words import PlacedOrnament
 from client.draw.lancaster_icons import rose_at
 from client.draw.lancaster_palette import (
     BORDER,
@@ -30,14 +31,15 @@ from client.draw.lancaster_pieces import paint_castle, paint_ship
 from client.draw.layer import Layer
 from client.draw.outlined import moved, outlined
 from client.draw.palette import GOLD_BRIGHT, PARCHMENT, PARCHMENT_LIGHT, RIVER_MID, Colour, mix, shade
-from client.draw.shapes import Point, Points, bounds, contains
-from shared.lancaster.components import Ornament
+from client.draw.shapes import Point, Points, bounds
 
 Box = tuple[float, float, float, float]
 MotifKind = Literal["hill", "tree", "wave"]
 _FROM_BORDER: Mapping[MotifKind, float] = {"hill": 15.0, "tree": 13.0, "wave": 40.0}
 _APART: Mapping[MotifKind, float] = {"hill": 27.0, "tree": 15.0, "wave": 56.0}
 """How far motifs keep from lines and from one another."""
+_SQUARE = 56.0
+"""As far as the motifs that keep farthest apart."""
 _TRIES = 2600
 _PIECE = 14
 """Points of a coast that are drawn together."""
@@ -84,8 +86,9 @@ class Mass:
 class EnglandLand:
     """What is painted, worked out once per geometry. :meth:`paint_masses` and :meth:`paint_lines` draw what a layer sees of it."""
 
-    def __init__(self, geometry: EnglandGeometry) -> None:
-        self.geometry = geometry
+    def __init__(self, geometry: EnglandGeometry, ornaments: Sequence[PlacedOrnament] = (), taken: Sequence[Box] = ()) -> None:
+        """``taken``: where neither hills nor trees nor waves are drawn."""
+        self.geometry, self._ornaments, self._taken = geometry, ornaments, taken
         chart = geometry.components.chart
         rings = geometry.outlines.rings
         counties = set(geometry.counties)
@@ -104,8 +107,6 @@ class EnglandLand:
         self._rivers = [stretch for river in geometry.rivers for stretch in _stretches(river)]
         closed = (geometry.france, *geometry.islands)
         self.field = Field(geometry.size, [*chains.values(), *([*outline, outline[0]] for outline in closed)])
-        self._words = [(geometry.project(label.at), (30, 82) if abs(label.rotation) > 45 else (82, 22)) for label in chart.labels]
-        self._ornaments = [self._ornament(ornament) for ornament in chart.ornaments]
         self._motifs = sorted(self._scattered(), key=lambda motif: motif.at[1])
 
     def paint_masses(self, layer: Layer) -> None:
@@ -141,44 +142,36 @@ class EnglandLand:
         for county in self.geometry.counties.values():
             if layer.sees((*county.knight, *county.knight), 40):
                 paint_castle(layer, (county.knight[0], county.knight[1] + 3))
-        for kind, spot, radius in self._ornaments:
-            if layer.sees((*spot, *spot), radius * 1.6):
-                _ornament(layer, kind, spot, radius)
+        for ornament in self._ornaments:
+            if layer.sees((*ornament.at, *ornament.at), ornament.radius * 1.6):
+                _ornament(layer, ornament.kind, ornament.at, ornament.radius)
 
     @staticmethod
     def _seen(layer: Layer, stretches: Sequence[Stretch]) -> Iterator[Stretch]:
         return (stretch for stretch in stretches if layer.sees(stretch.box, 6))
 
-    def _ornament(self, ornament: Ornament) -> tuple[str, Point, float]:
-        """Where an ornament of the data lies: one at sea that the raised coast of France would reach is moved north of it."""
-        x, y = self.geometry.project(ornament.at)
-        radius = float(ornament.radius)
-        while ornament.kind == "ship" and y > 2 * radius and contains(self.geometry.france, (x, y + 1.7 * radius)):
-            y -= 8
-        return ornament.kind, (x, y), radius
-
     def _scattered(self) -> Iterator[Motif]:
         """Hills in the neighbours, trees on other land, waves on open sea: away from names, pieces, borders and one another."""
         geometry, chance = self.geometry, random.Random(14)
         width, height = geometry.size
-        taken: list[Point] = []
+        taken: dict[tuple[int, int], list[Point]] = {}
         for _ in range(_TRIES):
             at = chance.uniform(10, width - 10), chance.uniform(8, height - 8)
             kind = self._kind_at(at)
             if kind is None or self.field.at(at) < _FROM_BORDER[kind]:
                 continue
-            if all(math.dist(at, other) > _APART[kind] for other in taken) and self._is_open(at):
-                taken.append(at)
+            square = int(at[0] / _SQUARE), int(at[1] / _SQUARE)
+            near = (taken.get((square[0] + right, square[1] + down), ()) for right in (-1, 0, 1) for down in (-1, 0, 1))
+            if all(math.dist(at, other) > _APART[kind] for others in near for other in others) and self._is_open(at):
+                taken.setdefault(square, []).append(at)
                 yield Motif(kind, at, chance.uniform(0.8, 1.15))
 
     def _is_open(self, at: Point) -> bool:
         """Whether no word, ornament, card or tile is near."""
         left, top, _, _ = self.geometry.favours_box
-        return (
-            not (at[0] > left - 40 and at[1] > top - 14)
-            and all(abs(at[0] - x) > wide or abs(at[1] - y) > high for (x, y), (wide, high) in self._words)
-            and all(math.dist(at, spot) > radius * 1.25 + 12 for _, spot, radius in self._ornaments)
-        )
+        if at[0] > left - 40 and at[1] > top - 14:
+            return False
+        return not any(box[0] - 14 < at[0] < box[2] + 14 and box[1] - 12 < at[1] < box[3] + 12 for box in self._taken)
 
     def _kind_at(self, at: Point) -> MotifKind | None:
         """What is drawn at a spot; nothing in counties."""

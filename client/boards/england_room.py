@@ -6,6 +6,7 @@ from one table of sums.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 
@@ -22,12 +23,17 @@ Reach = tuple[float, float, float, float]
 
 
 class Room:
-    """The ``costs`` of a part of the plane (x, y), its first spot at ``origin``."""
+    """The ``costs`` of a part of the plane (x, y), its first spot at ``origin``. They may be changed until something is asked."""
 
     def __init__(self, costs: Costs, origin: Point = (0.0, 0.0)) -> None:
         self.costs, self.origin = costs, origin
-        self._sums = np.zeros((costs.shape[0] + 1, costs.shape[1] + 1), np.float64)
-        self._sums[1:, 1:] = costs.cumsum(0, dtype=np.float64).cumsum(1)
+
+    @functools.cached_property
+    def _sums(self) -> npt.NDArray[np.float64]:
+        """What all spots above and to the left of each cost together."""
+        sums = np.zeros((self.costs.shape[0] + 1, self.costs.shape[1] + 1), np.float64)
+        sums[1:, 1:] = self.costs.cumsum(0, dtype=np.float64).cumsum(1)
+        return sums
 
     def of(self, reach: Reach) -> Costs:
         """The mean cost of a box about each spot; what of it lies beyond the room costs 1."""
@@ -40,7 +46,8 @@ class Room:
         within = sums[np.ix_(x1, y1)] - sums[np.ix_(x0, y1)] - sums[np.ix_(x1, y0)] + sums[np.ix_(x0, y0)]
         area = (left + right) * (up + down)
         beyond = area - np.outer(x1 - x0, y1 - y0)
-        return ((within + beyond) / area).astype(np.float32)
+        costs: Costs = ((within + beyond) / area).astype(np.float32)
+        return costs
 
     def cost(self, middle: Point, size: tuple[float, float]) -> float:
         """The mean cost of one box."""
@@ -55,7 +62,8 @@ class Room:
     def away(self, point: Point) -> Costs:
         """How far each spot is from a point, in units."""
         x, y = (first + np.arange(count, dtype=np.float32) * CELL for first, count in zip(self.origin, self.costs.shape, strict=True))
-        return np.hypot((x - point[0])[:, None], (y - point[1])[None, :])
+        far: Costs = np.hypot((x - point[0])[:, None], (y - point[1])[None, :])
+        return far
 
     def at(self, number: int) -> Point:
         """The spot with a number, as ``argmin`` counts them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -12,23 +11,17 @@ import pygame
 from client.boards.england_field import swell
 from client.boards.england_geometry import EnglandGeometry
 from client.boards.england_land import EnglandLand
+from client.boards.england_words import Words
 from client.draw.lancaster_palette import COAST
 from client.draw.layer import Layer
-from client.draw.palette import INK, PARCHMENT_LIGHT, Colour
 from client.draw.shapes import Point
-from client.draw.sprites import Sprite, SpriteCache
-from client.draw.text import SMALLEST, rendered
+from client.draw.sprites import Sprite
 from client.draw.texture import grain_tile, tiled
-from shared.lancaster.components import Label
 
 TILE = 128
 _KEPT_TILES = 420
 _COARSE = 8
 """Pixels for each that is worked out of a sea without detail."""
-_OUTLINE: Colour = (0xF4, 0xEA, 0xCC)
-_SEA_INK: Colour = (0x3C, 0x62, 0x70)
-_SEA_OUTLINE: Colour = (0xA6, 0xCC, 0xD2)
-_LAND_INK: Colour = (0x6E, 0x5C, 0x46)
 
 
 class StaticMap:
@@ -36,10 +29,10 @@ class StaticMap:
 
     def __init__(self, geometry: EnglandGeometry, scale: float, text_floor: int, names: Mapping[str, str]) -> None:
         self.geometry = geometry
-        self._scale, self._floor, self._names = scale, text_floor, names
-        self._land = EnglandLand(geometry)
+        self._scale = scale
+        self._words = Words(geometry, scale, text_floor, names)
+        self._land = EnglandLand(geometry, self._words.ornaments, self._words.boxes())
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
-        self._words = SpriteCache(1_500_000)
 
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile of :data:`TILE` pixels that is ready, or None."""
@@ -83,31 +76,10 @@ class StaticMap:
         self._write(picture, scale, corner)
         return picture
 
-    # -- words and signs
-
     def _write(self, picture: pygame.Surface, scale: float, corner: tuple[int, int]) -> None:
         """What is written on the part of the map that the picture shows."""
-        for label in self.geometry.components.chart.labels:
-            sprite = self._words.get((label, scale), functools.partial(self._label, label, scale))
-            x, y = self.geometry.project(label.at)
-            half = sprite.centre[0] / scale + 8
-            x = min(max(x, half), self.geometry.size[0] - half)
-            _put(picture, sprite, (x * scale - corner[0], y * scale - corner[1]))
-
-    def _px(self, units: float, scale: float, most: int = 60) -> int:
-        return max(self._floor, min(most, round(units * scale)))
-
-    def _label(self, label: Label, scale: float) -> Sprite:
-        text = self._names.get(label.text, label.text)
-        if label.style == "sea":
-            word = rendered(text, "title-italic", self._px(24, scale, 36), _SEA_INK, _SEA_OUTLINE)
-        elif label.style == "land":
-            word = _spaced(text, self._px(21, scale, 32))
-        else:
-            word = rendered(text, "title-italic", self._px(18.5, scale, 26), INK, _OUTLINE)
-        if label.rotation:
-            word = pygame.transform.rotozoom(word, label.rotation, 1.0)
-        return _centred(word)
+        for word in self._words.words:
+            _put(picture, self._words.sprite(word, scale), (word.at[0] * scale - corner[0], word.at[1] * scale - corner[1]))
 
 
 def _put(picture: pygame.Surface, sprite: Sprite, at: Point) -> None:
@@ -115,22 +87,3 @@ def _put(picture: pygame.Surface, sprite: Sprite, at: Point) -> None:
     area = sprite.picture.get_rect(topleft=(round(at[0]) - sprite.centre[0], round(at[1]) - sprite.centre[1]))
     if area.colliderect(picture.get_rect()):
         picture.blit(sprite.picture, area)
-
-
-def _centred(picture: pygame.Surface) -> Sprite:
-    return Sprite(picture, (picture.get_width() // 2, picture.get_height() // 2))
-
-
-@functools.lru_cache(maxsize=64)
-def _spaced(text: str, px: int) -> pygame.Surface:
-    """A word with wide gaps between its letters."""
-    letters = [rendered(letter, "title", px, _LAND_INK, PARCHMENT_LIGHT if px > SMALLEST else None) for letter in text]
-    gap = round(px * 0.34)
-    word = pygame.Surface((sum(letter.get_width() + gap for letter in letters) - gap, letters[0].get_height()), pygame.SRCALPHA)
-    word.fill((*_LAND_INK, 0))
-    x = 0
-    for letter in letters:
-        word.blit(letter, (x, 0))
-        x += letter.get_width() + gap
-    word.set_alpha(210)
-    return word
