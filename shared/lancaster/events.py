@@ -25,7 +25,7 @@ class Asked(PublicEvent, frozen=True, tag="asked"):
 
 
 class Answered(PublicEvent, frozen=True, tag="answered"):
-    """A seat has answered a simultaneous decision, or changed its answer (LAN-DEC-3)."""
+    """A seat has answered a simultaneous decision (LAN-DEC-3). Told once: that it changes its answer is not (LAN-HID-4)."""
 
     seat: int
     kind: DecisionKind

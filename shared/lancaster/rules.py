@@ -180,13 +180,16 @@ class Lancaster(Match):
         return decision.kind == "vote" and self.options.vote_change == "until_all_in" and seat in decision.answered
 
     def _keep(self, seat: Seat, decision: Decision, action: LancasterAction) -> None:
-        """LAN-DEC-2, LAN-DEC-3, LAN-HID-6: keep the answer secret; the last one in reveals all."""
+        """LAN-DEC-2, LAN-DEC-3, LAN-HID-6: keep the answer secret; the last one in reveals all.
+
+        That a seat has answered is told once: of a ballot that is changed nobody else hears (LAN-HID-4).
+        """
         secret = cast(SecretAnswer, action)
         self.own(seat).answer = secret
         if seat in decision.waiting:
             decision.waiting[:] = [other for other in decision.waiting if other != seat]
             decision.answered[:] = sorted([*decision.answered, seat])
-        self.tell(Answered(seat, decision.kind))
+            self.tell(Answered(seat, decision.kind))
         self.tell_only([seat], AnswerKept(decision.kind, secret))
         if not decision.waiting:
             self._carry(decision, self._reveal(decision))

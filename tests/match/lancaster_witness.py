@@ -2,7 +2,8 @@
 
 It plays the finished match again from its replay and concludes from the answers alone, not from what the rules told whom,
 
-* which answers lie covered (LAN-HID-4, LAN-HID-6): while one does, others are told that its seat has answered, and nothing else at all;
+* which answers lie covered (LAN-HID-4, LAN-HID-6): while one does, others are told once that its seat has answered, and nothing
+  else at all;
 * what is still in the piles (LAN-HID-1): no law and no card of those is named to anybody;
 * what lies behind the screens (LAN-HID-1, LAN-HID-3): a ledger of the payments in the open gives it, no public place has it.
 """
@@ -189,7 +190,8 @@ class _Viewer:
     def _check_events(self, version: int, events: list[Any], told: list[Any]) -> None:
         moment = self.moments[version]
         if moment.is_covered:
-            assert events == [["answered", moment.author, moment.asked]], f"version {version}"
+            changed = moment.author in self.moments[version - 1].covered
+            assert events == ([] if changed else [["answered", moment.author, moment.asked]]), f"version {version}"
             mine = moment.author == self.seat
             assert told == ([["answer_kept", moment.asked, moment.covered[moment.author]]] if mine else []), f"version {version}"
             self.counted["told"] += mine
