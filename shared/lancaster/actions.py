@@ -33,7 +33,7 @@ class PlaceExtension(Action, frozen=True, tag="place_extension"):
 
 @final
 class PlaceExtensions(Action, frozen=True, tag="place_extensions"):
-    """``law_extensions``: the spaces of all tiles that are placed, in the order of the data file; none is allowed (LAN-LAW-6)."""
+    """``law_extensions``: the spaces of all tiles that are placed, in the order of the data file; may be empty (LAN-LAW-6)."""
 
     spaces: tuple[str, ...]
 
@@ -116,7 +116,8 @@ class NameStartPlayer(Action, frozen=True, tag="name_start_player"):
 
 @final
 class SettleSpace(Action, frozen=True, tag="settle_space"):
-    """``castle_step``: one space pays (LAN-CAS-3). ``strength`` and ``knight`` (its place) name the knight of a paid upgrade."""
+    """``castle_step``: one space pays (LAN-CAS-3). ``strength`` and ``knight`` (its place) name the knight of an upgrade; without them
+    a free upgrade is forgone (LAN-REW-1)."""
 
     place: str
     strength: int = 0

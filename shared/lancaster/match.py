@@ -211,6 +211,13 @@ class Match(Game[LancasterAction]):
                 return stack
         return None
 
+    def knights_on(self, conflict: Conflict) -> Iterator[tuple[Party, int]]:
+        """Every knight on a card with its party, by space."""
+        for space in sorted(conflict.stacks):
+            stack = conflict.stacks[space]
+            for strength in stack.knights:
+                yield stack.party, strength
+
     def space_at(self, place: str) -> CastleSpace:
         """The printed space of a castle place (``0:gold``), a player's or an ally's."""
         party, space = self.castle_of(place)
@@ -272,10 +279,3 @@ class Match(Game[LancasterAction]):
     def do_next(self, *steps: str) -> None:
         """Put steps on the agenda, to be done in this order before what is there (see ``verbs.Step``)."""
         self.public.agenda.extend(reversed(steps))
-
-    def knights_on(self, conflict: Conflict) -> Iterator[tuple[Party, int]]:
-        """Every knight on a card with its party, by space."""
-        for space in sorted(conflict.stacks):
-            stack = conflict.stacks[space]
-            for strength in stack.knights:
-                yield stack.party, strength

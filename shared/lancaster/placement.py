@@ -150,6 +150,7 @@ def _legal(match: Match, seat: Seat, decision: Decision) -> Iterator[PlaceKnight
 
 
 def _check(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) -> None:
+    """What is wrong with the knight, then with the place (LAN-PLACE-1, LAN-ALLY-6, LAN-ALLY-7)."""
     if action.party not in match.parties_of(seat):
         refuse("not_your_party")
     if not match.public.parties[action.party].court.get(action.strength):
@@ -169,6 +170,7 @@ def _check(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) ->
 
 
 def _check_county(match: Match, seat: Seat, action: PlaceKnight) -> None:
+    """LAN-COUNTY-2 to LAN-COUNTY-7; for an ally's knight LAN-ALLY-8, LAN-ALLY-9."""
     county, present = match.components.counties[action.target], match.public.counties.get(action.target)
     if present is not None and present.party in match.parties_of(seat):
         refuse("own_knight" if present.party == action.party else "ally_knight")
@@ -189,6 +191,7 @@ def _check_county(match: Match, seat: Seat, action: PlaceKnight) -> None:
 
 
 def _check_castle(match: Match, party: Party, owner: Party, space: str) -> None:
+    """LAN-CASTLE-1, LAN-CASTLE-2, LAN-ALLY-10."""
     if owner not in match.parties_of(match.controller(party)):
         refuse("not_your_castle")
     if space not in (match.components.ally_castle if match.is_ally(owner) else match.components.castle):

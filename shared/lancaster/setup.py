@@ -32,6 +32,8 @@ M = TypeVar("M", bound=Match)
 
 SETUP = "setup"
 """The source of what the set-up gives and asks."""
+NO_LAYER = 0
+"""On the back of laws that lie in no draw pile: those in force at the start."""
 
 
 def new_match(cls: Callable[..., M], seats: int, options: LancasterOptions, seed: str) -> M:
@@ -44,7 +46,7 @@ def new_match(cls: Callable[..., M], seats: int, options: LancasterOptions, seed
     out = parts.conflicts_out[seats]
     conflicts = [card for card in parts.conflicts if card not in out]  # LAN-SET-7
     chance.shuffle(conflicts)
-    in_force = _shuffled_laws(parts, 0, chance)  # LAN-SET-9
+    in_force = _shuffled_laws(parts, NO_LAYER, chance)  # LAN-SET-9
     laws = [law for layer in reversed(parts.layers) for law in _shuffled_laws(parts, layer, chance)]  # LAN-SET-10: the top one last
     proposed = [laws.pop() for _ in range(parts.laws_per_round)]  # LAN-SET-12: seen before the knights are placed
     public = Public(
@@ -66,7 +68,7 @@ def new_match(cls: Callable[..., M], seats: int, options: LancasterOptions, seed
         match.public.supply = {good: number - seats * getattr(parts.start, good) for good, number in parts.supply.items()}
     if match.open_goods:
         match.show_goods()
-    match.do_next("ally_colours", "start_extensions") if match.allies else match.do_next("start_extensions")
+    match.do_next(*(["ally_colours"] if match.allies else []), "start_extensions")
     return match
 
 
