@@ -34,6 +34,16 @@ class Moving:
     progress: float = 0.0
     detail: str = ""
 
+    @property
+    def place(self) -> str | None:
+        """Where it is to be, or where it was if it leaves the board."""
+        return self.target if self.target is not None else self.source
+
+    @property
+    def presence(self) -> float:
+        """How much of a piece is there, 0 to 1, that comes from outside the board or leaves it."""
+        return self.progress if self.target is not None else 1 - self.progress
+
 
 @dataclass(frozen=True)
 class Fade(Generic[PositionT]):

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Literal
 
 from client.boards.england_geometry import EnglandGeometry
-from client.boards.mark_strokes import CREAM, MarkStyle
+from client.boards.mark_strokes import CREAM, MarkKind, MarkStyle
 from client.draw.layer import Layer
 from client.draw.outlined import clockwise
 from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, SeatLook
 from client.draw.shapes import Points, bounds, grown
 from client.draw.sprites import Sprite, SpriteCache
 
-MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit", "last"]
-
 _INSET = 4.2
 _MARGIN = 14.0
 """Units around a place for its glow."""
-_SOFT = ((*CREAM, 56), 20.0), ((*CREAM, 90), 12.0)
+_SOFT = ((*CREAM, 34), 27.0), ((*CREAM, 52), 18.0), ((*CREAM, 74), 10.0)
 _WARM = ((*GLOW, 60), 24.0), ((*GLOW, 100), 15.0)
+_EDGE = (0x5A, 0x42, 0x22)
+"""The dark line of rings: that of the map's own borders."""
 _STYLES: Mapping[MarkKind, MarkStyle] = {
-    "target": MarkStyle(_SOFT, None, ((PIECE_LINE, 8.0), (CREAM, 6.2)), seat_line=2.8),
+    "target": MarkStyle(_SOFT, (*CREAM, 44), (((*_EDGE, 210), 5.6), (CREAM, 4.2)), seat_line=1.7),
     "more": MarkStyle((), None, (((*PIECE_LINE, 170), 5.0),), dashes=3.2),
-    "hovered": MarkStyle(_WARM, (*CREAM, 52), ((PIECE_LINE, 9.0), (CREAM, 7.2)), seat_line=4.0),
+    "hovered": MarkStyle(_WARM, (*CREAM, 96), ((_EDGE, 8.0), (CREAM, 6.4)), seat_line=3.2),
     "looked": MarkStyle((), (*CREAM, 22), (((*CREAM, 190), 2.4),)),
-    "selected": MarkStyle(_WARM, (*GLOW, 46), (((0x8A, 0x62, 0x10), 8.0), (GLOW, 5.8))),
+    "selected": MarkStyle(_WARM, (*GLOW, 60), (((0x8A, 0x62, 0x10), 7.4), (GLOW, 5.2))),
     "refused": MarkStyle((), (0x30, 0x26, 0x1C, 66), (((0x4A, 0x40, 0x36, 220), 3.0),)),
     "cursor": MarkStyle((), None, ((PIECE_LINE, 5.4),), dashes=3.2),
     "lit": MarkStyle(_WARM, (*GLOW, 36), (((*PIECE_LINE, 170), 5.4), (GLOW, 3.8))),

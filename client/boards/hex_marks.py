@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from client.boards.mark_strokes import CREAM, MarkStyle
+from client.boards.mark_strokes import CREAM, MarkKind, MarkStyle
 from client.draw.catan_motifs import FACE, hexagon
 from client.draw.catan_pieces import KNIGHT_RADIUS, RoadTurn, road_outline
 from client.draw.layer import Layer
@@ -13,7 +13,6 @@ from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, Colour, SeatLook
 from client.draw.shapes import Points, grown, regular
 from client.draw.sprites import Sprite, SpriteCache
 
-MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit", "last"]
 Shape = Literal["hex", "spot", "piece", "city", "path", "road"]
 """What a mark goes around: a hex, an empty intersection, a settlement or knight, a city, an empty path, a road."""
 

@@ -37,8 +37,6 @@ _BUILDINGS: Mapping[str, BuildingKind] = {"settlement": "settlement", "city": "c
 class Scene:
     """A position ready to be drawn, in three storeys, so that marks can go between them."""
 
-    position: HexPosition
-    away: Away
     tokens: list[Blit]
     roads: list[Blit]
     standing: list[Blit]
@@ -64,7 +62,7 @@ class ScenePainter:
         standing = [*self._on_places(position, away), *self._on_hexes(position, away)]
         standing.sort(key=lambda placed: placed[1][1])
         tokens, roads = self._blits(self._tokens(position, away)), self._blits(self._roads(position, away))
-        scene = Scene(position, away, tokens, roads, self._blits(standing), not self._sprites.coarse)
+        scene = Scene(tokens, roads, self._blits(standing), not self._sprites.coarse)
         self._sprites.deadline = math.inf
         return scene
 

@@ -1,4 +1,4 @@
-"""What marks of every board share: of which strokes they are made, how they breathe and are dashed, how a sprite is blitted faded."""
+"""What marks of every board share: which there are and in which order, their strokes and dashes, how they breathe, how a sprite fades."""
 
 from __future__ import annotations
 
@@ -6,17 +6,54 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 import pygame
 
 from client.draw.layer import Ink, Layer
-from client.draw.palette import Colour
+from client.draw.palette import Colour, SeatLook
 from client.draw.shapes import Point, Points
 from client.draw.sprites import Sprite
+from client.model.table import Marks
 
 BREATH_MS = 1600
 CREAM: Colour = (0xFF, 0xFA, 0xE4)
 """Of rings around legal places."""
+
+MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit", "last"]
+"""``hovered`` is a legal place under the mouse, ``looked`` any other; the others are as in :class:`~client.model.table.Marks`."""
+
+
+class Mark(NamedTuple):
+    """One mark to be drawn. ``look``: in whose colour; None where the kind has its own."""
+
+    place: str
+    kind: MarkKind
+    look: SeatLook | None
+
+
+@runtime_checkable
+class BegunMarks(Protocol):
+    """Marks that name the place at which the choice began: the knight that moves, the first hex of two. It keeps its glow."""
+
+    @property
+    def origin(self) -> str | None: ...
+
+
+def drawn_marks(marks: Marks, seats: Sequence[SeatLook]) -> list[Mark]:
+    """Every mark that is drawn, the lowest first: what answers the player's hand lies on what many places have at once."""
+    own = None if marks.seat is None else seats[marks.seat]
+    found: list[tuple[str | None, MarkKind, SeatLook | None]] = [(place, "last", seats[seat]) for place, seat in marks.last_move.items()]
+    found += [(place, "lit", None) for place in sorted(marks.highlighted)]
+    found += [(place, "more", own) for place in sorted(marks.more - marks.targets)]
+    found += [(place, "target", own) for place in sorted(marks.targets - {marks.hovered, marks.selected})]
+    if marks.hovered != marks.selected:
+        found.append((marks.hovered, "hovered" if marks.hovered in marks.targets | marks.more else "looked", own))
+    begun = marks.origin if isinstance(marks, BegunMarks) else None
+    found += [(begun, "selected", None), (marks.selected, "selected", None), (marks.refused, "refused", None)]
+    if marks.cursor != marks.selected:
+        found.append((marks.cursor, "cursor", None))
+    return [Mark(place, kind, look) for place, kind, look in found if place is not None]
 
 
 @dataclass(frozen=True)
@@ -52,6 +89,11 @@ class MarkStyle:
 def breath(now_ms: int) -> int:
     """The strength of a breathing mark (0 to 255) at a time."""
     return round(255 * (0.72 + 0.28 * math.cos(now_ms / BREATH_MS * 2 * math.pi)))
+
+
+def strength(kind: MarkKind, marks: Marks, now_ms: int) -> int:
+    """The strength of a mark (0 to 255) at a time: legal places breathe."""
+    return breath(now_ms) if kind == "target" and not marks.reduced_motion else 255
 
 
 def blit_faded(target: pygame.Surface, sprite: Sprite, at: Point, strength: int) -> None:

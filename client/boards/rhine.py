@@ -15,11 +15,12 @@ from dataclasses import dataclass
 import pygame
 
 from client.boards.board import Fade, Moving
-from client.boards.mark_strokes import blit_faded, breath
+from client.boards.kept_scenes import KeptScenes
+from client.boards.mark_strokes import MarkKind, blit_faded, drawn_marks, strength
 from client.boards.rhine_course import HEIGHT, NARROWEST, WIDEST
 from client.boards.rhine_geometry import RhineGeometry
 from client.boards.rhine_ground import Ground
-from client.boards.rhine_marks import MarkKind, MarkPainter, last_move_ring, number_plate
+from client.boards.rhine_marks import MarkPainter, last_move_ring, number_plate
 from client.boards.rhine_minimap import RiverPictures
 from client.boards.rhine_position import RhinePosition
 from client.boards.rhine_scene import ScenePainter
@@ -35,7 +36,6 @@ from client.model.table import Ghost, Marks
 from shared.rheinlaender.board import RhineMap
 from shared.rheinlaender.state import Public
 
-_KEPT_SCENES = 4
 _FRAME_BUDGET = 0.010
 """Seconds that a frame may spend on parts of the map that are still coarse."""
 _RING_BUDGET = 0.0025
@@ -51,7 +51,6 @@ class _Scene:
     """A position ready to be drawn: its land as a picture, its pieces as blits, so that marks can go between them."""
 
     position: RhinePosition
-    away: frozenset[str]
     land: pygame.Surface
     pieces: list[Blit]
     sharp: bool
@@ -70,7 +69,7 @@ class RhineBoard(ViewedBoard[RhinePosition]):
         self._names = dict(names or {})
         self._sized: tuple[tuple[int, int], float] | None = None
         self._geometries: OrderedDict[float, RhineGeometry] = OrderedDict()
-        self._scenes: list[_Scene] = []
+        self._scenes = KeptScenes[_Scene]()
         self._last_whole: pygame.Surface | None = None
         """The newest complete picture of the whole map, in whatever size it was."""
         self._little = RiverPictures(rhine)
@@ -139,7 +138,7 @@ class RhineBoard(ViewedBoard[RhinePosition]):
     @property
     def refining(self) -> bool:
         """Whether parts of the map are still coarse or rings missing: draw again, and they get better."""
-        return self._late_rings or not self._ground.complete or not all(scene.sharp for scene in self._scenes)
+        return self._late_rings or not self._ground.complete or not self._scenes.sharp
 
     def finish(self) -> None:
         self._ground.refine(math.inf)
@@ -169,7 +168,7 @@ class RhineBoard(ViewedBoard[RhinePosition]):
         if self._ground.refine(self._budget):
             self._scenes.clear()
         self._last_whole = self._ground.last_whole
-        self._scenes = [scene for scene in self._scenes if scene.sharp]
+        self._scenes.drop_coarse()
         away = frozenset(motion.target for motion in moving if motion.target is not None)
         scene = self._scene(position, away)
         if fade is not None and fade.progress < 1:
@@ -189,13 +188,11 @@ class RhineBoard(ViewedBoard[RhinePosition]):
             self._draw_moving(target, motion)
 
     def _scene(self, position: RhinePosition, away: frozenset[str]) -> _Scene:
-        for scene in self._scenes:
-            if scene.away == away and (scene.position is position or scene.position == position):
-                return scene
+        return self._scenes.get((position, away), lambda: self._new_scene(position, away))
+
+    def _new_scene(self, position: RhinePosition, away: frozenset[str]) -> _Scene:
         land, sharp = self._land(position)
-        scene = _Scene(position, away, land, self._painter.pieces(self.view, self.seats, position, away), sharp)
-        self._scenes = [*self._scenes[1 - _KEPT_SCENES :], scene]
-        return scene
+        return _Scene(position, land, self._painter.pieces(self.view, self.seats, position, away), sharp)
 
     def _land(self, position: RhinePosition) -> tuple[pygame.Surface, bool]:
         """The land of a position and whether it is sharp. It is the same whatever pieces are on their way."""
@@ -214,36 +211,22 @@ class RhineBoard(ViewedBoard[RhinePosition]):
         target.blit(picture, (0, 0))
 
     def _draw_rings(self, target: pygame.Surface, marks: Marks, now_ms: int) -> None:
-        """The rings of marked places. They lie on the land: pieces stand on them."""
-        look = None if marks.seat is None else self.seats[marks.seat]
-        strength = 255 if marks.reduced_motion else breath(now_ms)
-        legal = marks.targets | marks.more
-        rings: list[tuple[str | None, MarkKind, SeatLook | None]] = [(place, "lit", None) for place in marks.highlighted]
-        rings += [(place, "more", look) for place in marks.more - marks.targets]
-        rings += [(place, "target", look) for place in marks.targets if place not in (marks.hovered, marks.selected)]
-        if marks.hovered != marks.selected:
-            rings.append((marks.hovered, "hovered" if marks.hovered in legal else "looked", look))
-        rings += [(marks.selected, "selected", None), (marks.refused, "refused", None)]
-        if marks.cursor != marks.selected:
-            rings.append((marks.cursor, "cursor", None))
+        """The rings of marked places. They lie on the land: pieces stand on them. Those of the last move go around its pieces."""
         left = math.inf if self._budget == math.inf else _RING_BUDGET
         self._late_rings = False
-        for place, kind, colour in rings:
-            if place is None:
+        for mark in drawn_marks(marks, self.seats):
+            if mark.kind == "last":
                 continue
             # Only painting is paid from the budget: rings that are kept must not use it up, or the last ones would never come.
-            missing = kind in _OF_MANY and not self._marks.is_ready(place, kind, colour, self.view.scale)
+            missing = mark.kind in _OF_MANY and not self._marks.is_ready(*mark, self.view.scale)
             if missing and left <= 0:
                 self._late_rings = True
                 continue
             start = time.perf_counter()
-            self._ring(target, place, kind, colour, strength if kind == "target" else 255)
+            sprite, point = self._marks.sprite(*mark, self.view.scale)
+            blit_faded(target, sprite, self.view.to_area(point), strength(mark.kind, marks, now_ms))
             if missing:
                 left -= time.perf_counter() - start
-
-    def _ring(self, target: pygame.Surface, place: str, kind: MarkKind, look: SeatLook | None, strength: int) -> None:
-        sprite, point = self._marks.sprite(place, kind, look, self.view.scale)
-        blit_faded(target, sprite, self.view.to_area(point), strength)
 
     def _draw_hand_regions(self, target: pygame.Surface, position: RhinePosition, marks: RhineMarks) -> None:
         px = self._painter.number_px(self.view.scale)
@@ -269,20 +252,15 @@ class RhineBoard(ViewedBoard[RhinePosition]):
             ghost(kind, self.seats[shown.seat], self.view.scale).blit(target, at)
 
     def _draw_moving(self, target: pygame.Surface, motion: Moving) -> None:
-        place = motion.target if motion.target is not None else motion.source
-        if place is None or motion.seat is None:
+        if motion.place is None or motion.seat is None:
             return
-        kind = self._kind_on(motion.piece, place)
-        part = motion.progress if motion.target is not None else 1 - motion.progress
-        end = self._painter.piece_at(kind, place)
+        kind = self._kind_on(motion.piece, motion.place)
+        sprite, end = piece(kind, self.seats[motion.seat], self.view.scale), self._painter.piece_at(kind, motion.place)
         if motion.source is not None and motion.target is not None:
             start = self._painter.piece_at(self._kind_on(motion.piece, motion.source), motion.source)
+            self._blit_on_way(target, sprite, (start, end), motion.progress)
         else:
-            start = (end[0], end[1] - _FALL)
-        at = self.view.to_area((start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
-        from_outside = motion.source is None or motion.target is None
-        strength = round(255 * min(1.0, 0.25 + part)) if from_outside else 255
-        blit_faded(target, piece(kind, self.seats[motion.seat], self.view.scale), at, strength)
+            self._blit_falling(target, sprite, end, _FALL, motion.presence)
 
     def _kind_on(self, name: str, place: str) -> PieceKind:
         if name == "fort":

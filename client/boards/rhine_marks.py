@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import functools
-from typing import Literal
 
-from client.boards.mark_strokes import CREAM, MarkStyle
+from client.boards.mark_strokes import CREAM, MarkKind, MarkStyle
 from client.boards.rhine_duchies import cell_layer, middle_of
 from client.boards.rhine_geometry import RhineGeometry
 from client.draw.palette import GLOW, PIECE_HALO, PIECE_LINE, SeatLook
 from client.draw.shapes import Point, Points, bounds, grown, regular
 from client.draw.sprites import Sprite, SpriteCache
 from client.draw.text import draw_text
-
-MarkKind = Literal["target", "more", "hovered", "looked", "selected", "refused", "cursor", "lit"]
 
 _STYLES: dict[MarkKind, MarkStyle] = {
     "target": MarkStyle((), (*CREAM, 66), ((PIECE_LINE, 5.0), (CREAM, 4.2)), seat_line=1.9),

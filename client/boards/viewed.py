@@ -1,4 +1,4 @@
-"""A board behind a :class:`~client.boards.view.View`: zooms, pans and fits, knows where the plane lies, lets pieces fade. Knows no game."""
+"""A board behind a :class:`~client.boards.view.View`: zooms, pans and fits, knows where the plane lies, lets pieces travel and fade."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from collections.abc import Sequence
 import pygame
 
 from client.boards.board import Board, PositionT
+from client.boards.mark_strokes import blit_faded
 from client.boards.view import View
 from client.draw.shapes import Point
+from client.draw.sprites import Sprite
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where its top left lies."""
@@ -46,6 +48,18 @@ class ViewedBoard(Board[PositionT]):
         left, top, right, bottom = box
         (x0, y0), (x1, y1) = self.view.to_area((left, top)), self.view.to_area((right, bottom))
         return pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+
+    def _blit_on_way(self, target: pygame.Surface, sprite: Sprite, way: Sequence[Point], progress: float) -> None:
+        """A piece at a part of a way over the plane, whose stretches take equally long."""
+        at = min(1.0, max(0.0, progress)) * (len(way) - 1)
+        index = min(int(at), len(way) - 2)
+        (ax, ay), (bx, by) = way[index], way[index + 1]
+        sprite.blit(target, self.view.to_area((ax + (bx - ax) * (at - index), ay + (by - ay) * (at - index))))
+
+    def _blit_falling(self, target: pygame.Surface, sprite: Sprite, end: Point, above: float, part: float) -> None:
+        """A piece that comes down to its ``end`` from some units ``above``; ``part`` is how far it has come, 0 to 1."""
+        at = self.view.to_area((end[0], end[1] - above * (1 - part)))
+        blit_faded(target, sprite, at, round(255 * min(1.0, 0.25 + part)))
 
     def _draw_faded(self, target: pygame.Surface, older: Storeys, newer: Storeys, progress: float) -> None:
         """The storeys of two positions over the ground on the target, one passing into the other."""

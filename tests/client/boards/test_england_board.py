@@ -31,7 +31,6 @@ def board(drawer: EnglandBoard) -> EnglandBoard:
     """A board whose pictures are kept from test to test; at rest and whole at the beginning."""
     drawer.fit()
     drawer.set_seats(HOUSE_SEATS)
-    drawer.set_beside({})
     drawn(drawer, empty())
     return drawer
 
@@ -243,12 +242,12 @@ def test_a_knight_that_joins_its_stack_is_counted_when_it_arrives(board: England
     assert not changed(drawn(board, before), outside)[around(board, "upper:0", 4)].any()
 
 
-def test_knights_come_from_where_their_castle_is_on_the_screen(board: EnglandBoard) -> None:
+def test_a_knight_from_a_court_comes_down_from_above(board: EnglandBoard) -> None:
     position = empty(counties={"C": HeldView(0, 2)})
-    board.set_beside({"court:0": (800.0, 80.0)})
-    begun = drawn(board, position, moving=[Moving("knight", 0, "court:0", "C", 0.0, "2")])
-    assert changed(drawn(board, empty()), begun)[790:810, 70:90].mean() > 0.5
-    assert board.anchor("court:0") == (800.0, 80.0)
+    half, dropped = (drawn(board, position, moving=[Moving("knight", 0, source, "C", 0.5, "2")]) for source in ("court:0", None))
+    assert not changed(half, dropped).any()
+    assert changed(drawn(board, empty()), half).any()
+    assert changed(drawn(board, position), half).any()
 
 
 def test_a_noble_leaves_its_county(board: EnglandBoard) -> None:
