@@ -1,4 +1,4 @@
-"""What marks of every board share: breath, dashes, faded blits."""
+"""What marks of every board share: their order, breath, dashes, faded blits."""
 
 from __future__ import annotations
 
@@ -8,13 +8,54 @@ import math
 import pygame
 import pytest
 
-from client.boards.mark_strokes import BREATH_MS, blit_faded, breath, dashed
+from client.boards.mark_strokes import BREATH_MS, blit_faded, breath, dashed, drawn_marks, strength
+from client.draw.palette import HOUSE_SEATS
 from client.draw.shapes import Points, regular
 from client.draw.sprites import Sprite
+from client.model.catan.table import CatanMarks
+from client.model.table import Marks
 
 
 def length(line: Points) -> float:
     return sum(math.dist(a, b) for a, b in itertools.pairwise(line))
+
+
+def test_what_answers_the_hand_lies_on_what_many_places_have() -> None:
+    """A legal place that is chosen or under the mouse has that ring alone; where a choice began is shown like what is chosen."""
+    first, own = HOUSE_SEATS[0], HOUSE_SEATS[1]
+    marks = CatanMarks(
+        targets=frozenset("abc"),
+        more=frozenset("cd"),
+        selected="a",
+        hovered="b",
+        cursor="a",
+        refused="x",
+        last_move={"l": 0},
+        highlighted=frozenset("h"),
+        seat=1,
+        origin="o",
+    )
+    assert drawn_marks(marks, HOUSE_SEATS) == [
+        ("l", "last", first),
+        ("h", "lit", None),
+        ("d", "more", own),
+        ("c", "target", own),
+        ("b", "hovered", own),
+        ("o", "selected", None),
+        ("a", "selected", None),
+        ("x", "refused", None),
+    ]
+
+
+def test_a_watcher_looks_and_moves_the_cursor() -> None:
+    marks = Marks(hovered="a", cursor="b")
+    assert drawn_marks(marks, HOUSE_SEATS) == [("a", "looked", None), ("b", "cursor", None)]
+
+
+def test_only_legal_places_breathe_unless_nothing_is_to_move() -> None:
+    assert strength("target", Marks(), BREATH_MS // 2) == breath(BREATH_MS // 2) < 255
+    assert strength("target", Marks(reduced_motion=True), BREATH_MS // 2) == 255
+    assert strength("hovered", Marks(), BREATH_MS // 2) == 255
 
 
 def test_a_breath_goes_down_and_up_again() -> None:
