@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -12,9 +12,9 @@ from client.draw import palette
 from client.draw.fonts import Kind
 from client.model.clock import clock_text
 from client.model.language import text
-from client.model.table import Panel
+from client.model.table import Badge, Count, Panel
 from client.screens.icons import icon
-from client.screens.table_layout import PANEL, SMALL_TRACKS, TRACKS
+from client.screens.table_layout import PANEL, SECOND, SMALL_TRACKS, TRACKS
 from client.ui.buttons import ACTIVATE
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
@@ -22,6 +22,8 @@ from client.ui.widget import Tip, Widget
 COUNT_MS = 300
 COUNT_WIDTH = 56
 """Unscaled pixels from one count to the next, at most."""
+LINE = 5
+"""Counts in a line; more than these get a second one where there is room, unless the panel has tracks there."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ class PlayerPanel(Widget):
         super().__init__()
         self.panel, self._clicked, self._tracks = panel, clicked, tracks
         self.filtered = False
+        self.lines = 1
+        """In how many lines the counts stand, as there is room; set with its place."""
         self._big = panel.seen_points
         """The points as drawn: on their way to those of the panel while they count."""
         self._from: int | None = None
@@ -65,6 +69,11 @@ class PlayerPanel(Widget):
             elif not self.counting:
                 self._big = panel.seen_points
             self.touch()
+
+    @property
+    def wanted_lines(self) -> int:
+        """In how many lines the counts would like to stand."""
+        return 2 if len(self.panel.counts) > LINE and not self.panel.tracks else 1
 
     @property
     def counting(self) -> bool:
@@ -96,6 +105,7 @@ class PlayerPanel(Widget):
         rows = Rect(rect)
         if panel.tracks:
             rows.h -= theme.px(SMALL_TRACKS if rect.h < theme.px(PANEL + SMALL_TRACKS) else TRACKS)
+        rows.h -= theme.px(SECOND) * (self.lines - 1)
         small, narrow = rows.h < theme.px(56), rect.w < theme.px(260)
         shield = 26 if small or narrow else 36
         theme.shield(surface, panel.seat, (rect.x + theme.px(28 if not narrow else 21), rows.centery), shield)
@@ -110,7 +120,11 @@ class PlayerPanel(Widget):
             points.h = upper.bottom - rect.y
         self._draw_points(theme, surface, points, small=small or narrow)
         self._draw_name(theme, surface, upper, small=small)
-        self._draw_counts(theme, surface, lower, small=narrow)
+        counts = self.panel.counts
+        parts = (counts,) if self.lines == 1 else (counts[:LINE], counts[LINE:])
+        for at, part in enumerate(parts):
+            badges = self.panel.badges if at == len(parts) - 1 else ()
+            self._draw_counts(theme, surface, lower.move(0, at * theme.px(SECOND)), part, badges, small=narrow)
         if panel.tracks:
             start = left if not narrow else rect.x + theme.px(8)
             self._draw_tracks(theme, surface, Rect(start, lower.bottom, rect.right - theme.px(10) - start, theme.px(18)))
@@ -162,16 +176,17 @@ class PlayerPanel(Widget):
             return ("", palette.INK_SECOND) if len(panel.tags) > 1 else (panel.tags[-1], palette.INK_SECOND)
         return panel.tags[-1], palette.WARNING
 
-    def _draw_counts(self, theme: Theme, surface: Surface, place: Rect, *, small: bool) -> None:
-        """Pictures with their numbers in cells of one width, or closer where there are many; then the badges."""
-        counts, badges = self.panel.counts, self.panel.badges
+    def _draw_counts(
+        self, theme: Theme, surface: Surface, place: Rect, counts: Sequence[Count], badges: Sequence[Badge], *, small: bool
+    ) -> None:
+        """Pictures with their numbers in cells of one width, or closer where there are many; then the badges. Two lines have columns."""
         for cut in COUNT_CUTS[1 if small else 0 :]:
             size, beside = theme.px(cut.icon), theme.px(cut.beside)
             widths = [size + beside + theme.width(str(count.number), cut.kind, cut.points) for count in counts]
             room = place.w - (size + theme.px(3)) * len(badges)
             if sum(widths) + theme.px(2) * len(counts) <= room:
                 break
-        cell = min(theme.px(COUNT_WIDTH), room // max(len(counts), 1))
+        cell = min(theme.px(COUNT_WIDTH), place.w // LINE if self.lines > 1 else room // max(len(counts), 1))
         gap = max(0, min(theme.px(10), (room - sum(widths)) // max(len(counts), 1)))
         even = all(width < cell for width in widths)
         x = place.x

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,13 +17,15 @@ MARGIN, GAP = 10, 7
 PANEL, SMALL_PANEL = 62, 46
 TRACKS, SMALL_TRACKS = 20, 16
 """Added to the height of a panel that has a row of tracks."""
+SECOND = 18
+"""Added to the height of a panel whose counts take two lines."""
 BOARD_PREVIEW = (300, 230)
 """Unscaled size, at most, of a preview box that lies on the board."""
 Pixels = Callable[[float], int]
 LEAST_PREVIEW = 80
 """Below this width there is no preview box."""
 LEAST_BOOK = 150
-"""Height that is left to log and chat before the player panels shrink."""
+"""Height that is left to log and chat before the player panels shrink, and then those of many counts to one line."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Zones:
     board: Rect
     column: Rect
     panels: tuple[Rect, ...]
+    lines: tuple[int, ...]
+    """In how many lines the counts of each panel stand."""
     book: Rect
     tray: Rect
     hand: Rect
@@ -58,8 +62,12 @@ class Zones:
     low: bool
 
 
-def zones(size: tuple[int, int], scale: float, players: int, shape: HandShape, *, watching: bool, tracks: bool = False) -> Zones:
-    """The zones for a window of ``size`` pixels; with ``tracks`` the players' panels have a third row."""
+def zones(size: tuple[int, int], scale: float, lines: Sequence[int], shape: HandShape, *, watching: bool, tracks: bool = False) -> Zones:
+    """The zones for a window of ``size`` pixels.
+
+    ``lines`` has one entry for each player: in how many lines the counts of the panel would like to stand, 1 or 2. With ``tracks`` all
+    panels have a further row.
+    """
 
     def px(length: float) -> int:
         return round(length * scale)
@@ -74,7 +82,7 @@ def zones(size: tuple[int, int], scale: float, players: int, shape: HandShape, *
         column_width = min(px(WIDEST_COLUMN), column_width + (width - px(WIDE)) // 8)
     column = Rect(width - column_width, top.bottom, column_width, tray.y - top.bottom)
     board = Rect(0, top.bottom, column.x, column.h)
-    panels, book = _column(layout.inset(column, px(MARGIN)), players, px, tracks=tracks)
+    panels, lines, book = _column(layout.inset(column, px(MARGIN)), lines, px, tracks=tracks)
     hand, preview, buttons, hint = _tray(tray, column, shape, px, low=low)
     if shape.preview == "board":
         wide, high = px(BOARD_PREVIEW[0]), px(BOARD_PREVIEW[1])
@@ -82,16 +90,19 @@ def zones(size: tuple[int, int], scale: float, players: int, shape: HandShape, *
     if watching:
         hand = preview = buttons = Rect(tray.x, tray.y, 0, 0)
         hint = layout.inset(tray, px(18), 0)
-    return Zones(top, board, column, panels, book, tray, hand, preview, buttons, hint, narrow, low)
+    return Zones(top, board, column, panels, tuple(lines), book, tray, hand, preview, buttons, hint, narrow, low)
 
 
-def _column(inner: Rect, players: int, px: Pixels, *, tracks: bool) -> tuple[tuple[Rect, ...], Rect]:
+def _column(inner: Rect, lines: Sequence[int], px: Pixels, *, tracks: bool) -> tuple[tuple[Rect, ...], Sequence[int], Rect]:
     gap = px(GAP)
     high, small = px(PANEL + (TRACKS if tracks else 0)), px(SMALL_PANEL + (SMALL_TRACKS if tracks else 0))
-    panel = high if inner.h - (high + gap) * players >= px(LEAST_BOOK) else small
-    panels = tuple(layout.rows(inner, [panel] * players, gap))
+    for base, shown in ((high, lines), (small, lines), (small, [1] * len(lines))):
+        heights = [base + px(SECOND) * (number - 1) for number in shown]
+        if inner.h - sum(heights) - gap * len(heights) >= px(LEAST_BOOK):
+            break
+    panels = tuple(layout.rows(inner, heights, gap))
     top = panels[-1].bottom + gap + px(3)
-    return panels, Rect(inner.x, top, inner.w, max(0, inner.bottom - top))
+    return panels, shown, Rect(inner.x, top, inner.w, max(0, inner.bottom - top))
 
 
 def _tray(tray: Rect, column: Rect, shape: HandShape, px: Pixels, *, low: bool) -> tuple[Rect, Rect, Rect, Rect]:

@@ -1,4 +1,4 @@
-"""The smaller parts of the table: the root that places all, hint line, connection, clock, ends of cards, overlays."""
+"""The smaller parts of the table: the root that places all, hint line, connection, clock, overlays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from client.draw import palette, panels
 from client.draw.fonts import Kind
 from client.model.clock import clock_text
 from client.model.language import text
-from client.model.motion import Motion
 from client.model.table import Line as ModelLine
 from client.model.table import Panel
 from client.screens.games import Corner, Overlay
@@ -47,7 +46,10 @@ class TableRoot(Widget):
         screen = self.screen
         tracks = any(widget.panel.tracks for widget in screen.panels)
         shape = screen.game.hand_shape
-        self.zones = zones((rect.w, rect.h), theme.scale, len(screen.panels), shape, watching=screen.watching, tracks=tracks)
+        lines = [widget.wanted_lines for widget in screen.panels]
+        self.zones = zones((rect.w, rect.h), theme.scale, lines, shape, watching=screen.watching, tracks=tracks)
+        for widget, given in zip(screen.panels, self.zones.lines, strict=True):
+            widget.lines = given
         screen.arrange(theme, self.zones, self)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
@@ -146,33 +148,6 @@ def clock_face(room: RoomModel, panels: Sequence[Panel]) -> ClockFace | None:
     words = text("table.paused") if room.clock.paused else clock_text(acting.clock_ms)
     share = room.clock.share(acting.seat, setting, now)
     return ClockFace(words, round(share or 0.0, 2), room.clock.urgency(acting.seat, setting, now) == "urgent")
-
-
-def card_ends(screen: TableScreen, motion: Motion) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The points of the window between which a card flies."""
-    return _card_end(screen, motion, motion.source), _card_end(screen, motion, motion.target)
-
-
-def _card_end(screen: TableScreen, motion: Motion, end: str) -> tuple[int, int]:
-    """Cards are held in the own hand or shown on a player's panel; the piles are thought to lie on the board beside it."""
-    seat = motion.seat
-    if end.startswith("hand"):
-        return _held(screen, seat if end == "hand" else int(end.partition(":")[2]))
-    try:
-        x, y = screen.board.anchor(end)
-    except KeyError:
-        area = screen.board_view.rect
-        if seat == screen.model.seat and screen.hand.visible:
-            return screen.hand.rect.centerx, area.bottom - area.h // 5
-        return area.right - area.w // 8, _held(screen, seat)[1]
-    return round(x) + screen.board_view.rect.x, round(y) + screen.board_view.rect.y
-
-
-def _held(screen: TableScreen, seat: int | None) -> tuple[int, int]:
-    if seat == screen.model.seat and screen.hand.visible:
-        return screen.hand.rect.center
-    panel = next((panel for panel in screen.panels if panel.panel.seat == seat), None)
-    return panel.rect.midleft if panel is not None else screen.board_view.rect.midright
 
 
 def place_overlays(overlays: Sequence[Overlay], area: Rect, theme: Theme) -> None:

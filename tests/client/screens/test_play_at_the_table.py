@@ -132,7 +132,7 @@ def test_resizing_keeps_the_choice_and_the_zones(at_table: Client, size: tuple[i
     selected = puppet.table.model.marks().selected
     puppet.resize(size)
     assert puppet.table.model.marks().selected == selected
-    assert puppet.table.board_view.rect == zones(size, 1.0, 5, puppet.table.game.hand_shape, watching=False).board
+    assert puppet.table.board_view.rect == zones(size, 1.0, [1] * 5, puppet.table.game.hand_shape, watching=False).board
     puppet.confirm()
 
 
