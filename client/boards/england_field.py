@@ -32,7 +32,7 @@ _SHALLOWS: tuple[tuple[float, float], ...] = ((0, 0.86), (5.0, 0.8), (6.2, 0.6),
 """Distance to how much foam is in the sea; between two stops that are close together there is an edge."""
 _LINES = (13.0, 23.0, 34.0, 46.0)
 """Distances of the fine lines that engravers draw along coasts."""
-_RIMS: tuple[tuple[float, float], ...] = ((0, 0.98), (4.4, 1.0), (5.6, 0.89), (9, 0.91), (16, 0.955), (28, 0.99), (40, 1.0), (FAR, 1.0))
+_RIMS: tuple[tuple[float, float], ...] = ((0, 0.98), (4.2, 1.0), (5.4, 0.86), (9, 0.885), (16, 0.93), (28, 0.975), (42, 1.0), (FAR, 1.0))
 """Distance to the light on the land: a pale rim, a shade behind it."""
 
 

@@ -12,7 +12,7 @@ from client.boards.england_static import TILE, StaticMap
 from client.boards.view import View
 from client.draw.texture import vignette
 
-_VIGNETTE = 0.17
+_VIGNETTE = 0.22
 
 
 class Ground:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Mapping
 
@@ -33,6 +34,11 @@ _STYLES: Mapping[MarkKind, MarkStyle] = {
 }
 
 
+def _laid_around(style: MarkStyle) -> MarkStyle:
+    """The same for a card or a tile, on which it lies: it must not make what is printed there pale."""
+    return dataclasses.replace(style, glow=style.glow[2:], fill=None)
+
+
 class MarkPainter:
     """Marks by kind, place, look and scale, of one geometry."""
 
@@ -46,7 +52,7 @@ class MarkPainter:
 
     def _painted(self, kind: MarkKind, place: str, look: SeatLook | None, scale: float) -> Sprite:
         outline = self._outline(place)
-        style = _STYLES[kind]
+        style = _STYLES[kind] if place in self._geometry.counties else _laid_around(_STYLES[kind])
         left, top, right, bottom = bounds(outline)
         x, y = math.floor((left - _MARGIN) * scale), math.floor((top - _MARGIN) * scale)
         size = math.ceil((right + _MARGIN) * scale) - x, math.ceil((bottom + _MARGIN) * scale) - y

@@ -18,12 +18,10 @@ from client.boards.view import View
 from client.boards.viewed import Blit
 from client.draw import lancaster_pieces as pieces
 from client.draw.lancaster_cards import draw_favour
-from client.draw.lancaster_conflicts import ConflictFace, StackFace, band_height, conflict_card, edge
-from client.draw.lancaster_icons import icon
+from client.draw.lancaster_conflicts import ConflictFace, StackFace, card_place, conflict_card, edge
 from client.draw.lancaster_rows import county_row, reward_row
-from client.draw.lancaster_signs import minimum_sign, name_sign, name_size, reward_sign
-from client.draw.layer import Layer
-from client.draw.palette import INK_SECOND, PARCHMENT_LIGHT, SeatLook
+from client.draw.lancaster_signs import centred, minimum_sign, name_sign, name_size, reward_sign
+from client.draw.palette import SeatLook
 from client.draw.panels import margin
 from client.draw.shapes import Point
 from client.draw.sprites import Sprite
@@ -93,6 +91,10 @@ class ScenePainter:
         key = ("knight", look, strength, squires, self._floor)
         return self._sprites.get(key, scale, lambda: pieces.knight(look, strength, scale, squires, self._floor))
 
+    def _castle(self) -> Sprite:
+        """What stands in a county without a knight."""
+        return self._sprites.get("castle", self._piece_scale, lambda: pieces.castle(self._piece_scale))
+
     def noble(self, kind: str) -> Sprite:
         """One noble on its way."""
         return self._pile(kind, 1)
@@ -146,7 +148,7 @@ class ScenePainter:
 
     def _bare_spot(self, second: bool) -> Sprite:
         """A place for a card that is not there."""
-        return self._sprites.get(("spot", second), self._view.scale, lambda: _bare(self._pixels(CARD), second))
+        return self._sprites.get(("spot", second), self._view.scale, lambda: centred(card_place(self._pixels(CARD), second)))
 
     # -- signs
 
@@ -204,6 +206,9 @@ class ScenePainter:
                 yield self._bare_spot(spot.startswith("lower")), self._geometry.anchor(spot)
         for card, view in position.cards.items():
             yield self.card(card, view), self._geometry.anchor(view.spot)
+        for letter, county in self._geometry.counties.items():
+            if letter not in position.counties:
+                yield self._castle(), county.knight
         for letter, pile in position.piles.items():
             yield self._pile(pile.kind, pile.number), self._geometry.counties[letter].nobles
         for letter, held in position.counties.items():
@@ -219,16 +224,3 @@ class ScenePainter:
             if area.colliderect((corner, sprite.picture.get_size())):
                 blits.append((sprite.picture, corner))
         return blits
-
-
-def _bare(size: tuple[int, int], second: bool) -> Sprite:
-    layer = Layer(size, sampling=2, ground=INK_SECOND)
-    width, height = float(size[0]), float(size[1])
-    layer.box((*INK_SECOND, 70), (1, 1, width - 2, height - 2), 7)
-    layer.box((*PARCHMENT_LIGHT, 90), (2.2, 2.2, width - 4.4, height - 4.4), 6)
-    picture = layer.flat()
-    sign = icon("swords" if second else "conflicts", max(16, round(band_height(size) * 1.5)))
-    faded = sign.copy()
-    faded.set_alpha(96)
-    picture.blit(faded, faded.get_rect(center=(size[0] // 2, size[1] // 2)))
-    return Sprite(picture, (size[0] // 2, size[1] // 2))

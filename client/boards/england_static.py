@@ -68,7 +68,7 @@ class StaticMap:
         self._land.paint_masses(land)
         masses = land.flat()
         masses.blit(self._land.field.light(corner, size, scale), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        tiled(masses, grain_tile(17, 9, 0.05, 0.035), corner, pygame.BLEND_RGB_MULT)
+        tiled(masses, grain_tile(17, 7, 0.09, 0.04), corner, pygame.BLEND_RGB_MULT)
         picture.blit(masses, (0, 0))
         lines = Layer(size, scale, origin, 4 if scale < 1.2 else 2, COAST)
         self._land.paint_lines(lines)

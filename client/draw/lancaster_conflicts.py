@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pygame
 
 from client.draw.heraldry import shield_sprite
-from client.draw.lancaster_icons import fleur_de_lis, lozenges
+from client.draw.lancaster_icons import fleur_de_lis, icon, lozenges
 from client.draw.lancaster_palette import FRENCH_BLUE, LACKING, LAST_BATTLE, LOZENGE, WON
 from client.draw.lancaster_rows import draw_row
 from client.draw.layer import Layer
@@ -21,6 +21,8 @@ from client.draw.panels import margin
 from client.draw.text import SMALLEST, draw_text, fitted
 
 SPACES = 3
+_FRINGE = 6.0
+"""Of the cloth under a card, in units of a card that is 120 high."""
 _ROOM_FOR_KNIGHTS = 26
 """Pixels that a space must be high to show knights one by one and points."""
 _METALS: tuple[Colour, ...] = (GOLD_BRIGHT, (0xC4, 0xC8, 0xCE), (0xC0, 0x86, 0x5A))
@@ -71,6 +73,48 @@ def conflict_card(face: ConflictFace, size: tuple[int, int], floor: int = SMALLE
         slot = pygame.Rect(round(rest.x + space * width), rest.y, round(width), rest.h)
         _slot(picture, slot, face, space, floor)
     return picture
+
+
+def card_place(size: tuple[int, int], second: bool) -> pygame.Surface:
+    """Where a card is to lie: a fringed cloth strewn with lilies, as large as the card; red for the second battle. Painted at each call."""
+    unit = size[1] / 120
+    layer = Layer(size, unit, sampling=2, ground=INK_SECOND)
+    width, height = size[0] / unit, size[1] / unit
+    colour = LAST_BATTLE if second else FRENCH_BLUE
+    cloth = mix(mix(PARCHMENT_LIGHT, INK_SECOND, 0.12), colour, 0.34)
+    layer.box((*INK, 70), (_FRINGE, 4.0, width - 2 * _FRINGE, height - 4.4), 3)
+    for step in range(round((height - 10) / 3.2)):
+        y = 5.0 + step * 3.2
+        for left, right in ((1.6, _FRINGE + 1), (width - _FRINGE - 1, width - 1.6)):
+            layer.line(mix(cloth, PARCHMENT_LIGHT, 0.55), [(left, y + 0.5 * (step % 2)), (right, y)], 1.5)
+    layer.box(shade(colour, -0.4), (_FRINGE, 2.0, width - 2 * _FRINGE, height - 5), 2.4)
+    layer.box(cloth, (_FRINGE + 1, 3.0, width - 2 * _FRINGE - 2, height - 7), 1.8)
+    _lilies(layer, (width, height), mix(cloth, colour, 0.26))
+    for inset, thick in ((_FRINGE + 4.4, 1.5), (_FRINGE + 7.0, 0.7)):
+        corners = [(inset, inset - 3), (width - inset, inset - 3), (width - inset, height - inset + 1), (inset, height - inset + 1)]
+        layer.line(mix(GOLD, PARCHMENT_LIGHT, 0.25), corners, thick, closed=True)
+    middle = width / 2, height / 2 - 0.5
+    for ink, radius in (
+        (shade(colour, -0.35), 21.0),
+        (GOLD_BRIGHT, 20.0),
+        (shade(colour, -0.2), 18.2),
+        (mix(cloth, PARCHMENT_LIGHT, 0.62), 17.4),
+    ):
+        layer.disc(ink, middle, radius)
+    picture = layer.flat()
+    sign = icon("swords" if second else "conflicts", max(16, round(25 * unit)))
+    picture.blit(sign, sign.get_rect(center=(round(middle[0] * unit), round(middle[1] * unit))))
+    return picture
+
+
+def _lilies(layer: Layer, size: tuple[float, float], ink: Colour) -> None:
+    """Lilies in rows, every other one between those above."""
+    step = 17.0
+    for row in range(int((size[1] - 22) / (step * 0.8)) + 1):
+        for column in range(int((size[0] - 36) / step) + 1):
+            x, y = 20 + column * step + (row % 2) * step / 2, 14 + row * step * 0.8
+            if x < size[0] - 17 and y < size[1] - 13:
+                fleur_de_lis(layer, (x, y), 0.42, ink)
 
 
 def edge(size: tuple[int, int]) -> int:

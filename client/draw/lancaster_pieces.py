@@ -128,6 +128,11 @@ _CASTLE: Points = [
 ]  # fmt: skip
 
 
+def castle(scale: float) -> Sprite:
+    """The castle of a county where no knight stands."""
+    return sprite_of(30, scale, lambda layer: paint_castle(layer, (0.0, 3.0)), PIECE_LINE)
+
+
 def paint_castle(layer: Layer, at: Point, size: float = 1.0) -> None:
     """The castle of a county, where its knight stands: two towers with flags."""
     for x in (-11.8, 11.8):
