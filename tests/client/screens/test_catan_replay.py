@@ -11,8 +11,8 @@ from shared.catan.actions import CatanAction, EndTurn, MakeOffer
 from shared.catan.rules import Catan
 from shared.catan.state import CatanOptions
 from shared.replay import Replay, Step
-from tests.client.screens.catan_scene import SETTLED
 from tests.client.screens.conftest import Client
+from tests.client.screens.table_scene import SETTLED
 
 SECRET, CONTRIBUTIONS = "0" * 64, ["0" * 32] * 3
 

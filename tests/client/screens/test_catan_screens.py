@@ -24,8 +24,9 @@ from client.ui.widget import Widget
 from shared.catan import actions as act
 from shared.catan.cards import CARD_TYPES, TRACK_OF, total
 from shared.catan.scenario import CatanPosition
-from tests.client.screens.catan_scene import SETTLED, SIZES, Scene, position
+from tests.client.screens.catan_scene import Scene, position
 from tests.client.screens.conftest import Client
+from tests.client.screens.table_scene import SETTLED, SIZES
 
 Make = Callable[..., Scene]
 FULL_HAND = {"brick": 4, "lumber": 3, "wool": 3, "grain": 3, "ore": 2, "cloth": 2, "coin": 2, "paper": 1}

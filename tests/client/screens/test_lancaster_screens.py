@@ -17,7 +17,8 @@ from client.screens.games.lancaster_reveal import OUT_MS
 from client.screens.hand import CardView
 from shared.lancaster.actions import Vote
 from tests.client.screens.conftest import Client
-from tests.client.screens.lancaster_scene import POSITION, SETTLED, Scene, position
+from tests.client.screens.lancaster_scene import POSITION, Scene, position
+from tests.client.screens.table_scene import SETTLED
 
 Make = Callable[..., Scene]
 A, B, C, D = range(4)
