@@ -3,34 +3,19 @@ every progress card and every refusal has a scenario."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from shared.catan.cards import DECKS, FACE_UP
 from shared.catan.refusals import REFUSALS
-from shared.scenario import Scenario, read_scenario
+from shared.scenario import Scenario
 from tests.shared.catan_rules import CARDS, CASES, GROUPS, RULES
+from tests.shared.rule_names import ROOT, RuleNames, code_files, scenarios_of
 
-ROOT = Path(__file__).parent.parent.parent
-FILES = sorted((ROOT / "tests" / "scenarios" / "catan").glob("*.toml"))
-SCENARIOS = {path: read_scenario(path.read_text(encoding="utf-8")) for path in FILES}
-RULE_ID = re.compile(r"\b(?:PRG-[A-Z][A-Za-z]+|[A-Z]{2,3}-\d+|DEC-[A-G]\b|T[0-7][a-d]?\b)")
-RANGE = re.compile(r"\b([A-Z]{2,3})-(\d+) to (?:[A-Z]{2,3}-)?(\d+)")
+SCENARIOS = scenarios_of("catan")
+NAMES = RuleNames(r"PRG-[A-Z][A-Za-z]+|[A-Z]{2,3}-\d+|DEC-[A-G]\b|T[0-7][a-d]?\b", r"[A-Z]{2,3}")
 ELSEWHERE = ("catan_rules.py", "test_catan_coverage.py")
-
-
-def named(text: str) -> set[str]:
-    """The IDs in a text; ``SET-8 to SET-10`` names those between, too."""
-    found = set(RULE_ID.findall(text))
-    for group, first, last in RANGE.findall(text):
-        found |= {f"{group}-{number}" for number in range(int(first), int(last) + 1)}
-    return found
-
-
-def named_in(*paths: Path) -> set[str]:
-    return {rule for path in paths for rule in named(path.read_text(encoding="utf-8"))}
 
 
 def test_the_list_of_rules_is_whole() -> None:
@@ -38,26 +23,24 @@ def test_the_list_of_rules_is_whole() -> None:
 
 
 def test_every_rule_is_named_in_the_code() -> None:
-    code = [path for package in ("shared", "server", "client") for path in (ROOT / package).rglob("*.py")]
-    code.append(ROOT / "shared" / "catan" / "board.toml")
-    found = named_in(*code)
+    found = NAMES.in_files(*code_files(), ROOT / "shared" / "catan" / "board.toml")
     assert [rule for rule in RULES if rule not in found and not rule.startswith("INV-")] == []  # those are properties, not rules
 
 
 def test_every_rule_is_named_in_a_scenario_or_a_test() -> None:
     tests = [path for path in (ROOT / "tests").rglob("test_*.py") if path.name not in ELSEWHERE]
     helpers = [path for path in (ROOT / "tests").rglob("catan_*.py") if path.name not in ELSEWHERE]
-    found = named_in(*FILES, *tests, *helpers)
+    found = NAMES.in_files(*SCENARIOS, *tests, *helpers)
     assert [rule for rule in RULES if rule not in found] == []
 
 
 def test_every_conformance_case_has_a_scenario() -> None:
-    heads = {path.stem.partition("_")[0].upper() for path in FILES}
+    heads = {path.stem.partition("_")[0].upper() for path in SCENARIOS}
     in_tests = {"C09"}  # any board from any seed: test_catan_properties
     assert set(CASES) - heads - in_tests == set()
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_file_is_named_after_its_scenario_and_its_rules_exist(path: Path) -> None:
     scenario = SCENARIOS[path]
     assert scenario.id.replace("-", "_") == path.stem

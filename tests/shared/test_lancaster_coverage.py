@@ -12,27 +12,13 @@ from shared.lancaster.components_file import COMPONENTS_FILE, standard_component
 from shared.lancaster.refusals import REFUSALS
 from shared.lancaster.rules import ANSWERS
 from shared.lancaster.state import LancasterOptions
-from shared.scenario import Scenario, read_scenario
+from shared.scenario import Scenario
 from tests.shared.lancaster_rules import EXAMPLES, GROUPS, INVARIANTS, RULES
+from tests.shared.rule_names import ROOT, RuleNames, code_files, scenarios_of
 
-ROOT = Path(__file__).parent.parent.parent
-FILES = sorted((ROOT / "tests" / "scenarios" / "lancaster").glob("*.toml"))
-SCENARIOS = {path: read_scenario(path.read_text(encoding="utf-8")) for path in FILES}
-RULE_ID = re.compile(r"\b(?:LAN-[A-Z]+|INV|EX)-\d+")
-RANGE = re.compile(r"\b(LAN-[A-Z]+|INV)-(\d+) to (?:(?:LAN-[A-Z]+|INV)-)?(\d+)")
+SCENARIOS = scenarios_of("lancaster")
+NAMES = RuleNames(r"(?:LAN-[A-Z]+|INV|EX)-\d+", r"LAN-[A-Z]+|INV")
 ELSEWHERE = ("lancaster_rules.py", "test_lancaster_coverage.py")
-
-
-def named(text: str) -> set[str]:
-    """The IDs in a text; ``LAN-BAT-2 to LAN-BAT-5`` names those between, too."""
-    found = set(RULE_ID.findall(text))
-    for group, first, last in RANGE.findall(text):
-        found |= {f"{group}-{number}" for number in range(int(first), int(last) + 1)}
-    return found
-
-
-def named_in(*paths: Path) -> set[str]:
-    return {rule for path in paths for rule in named(path.read_text(encoding="utf-8"))}
 
 
 def test_the_list_of_rules_is_whole() -> None:
@@ -41,28 +27,23 @@ def test_the_list_of_rules_is_whole() -> None:
 
 
 def test_every_rule_is_named_in_the_code() -> None:
-    code = [
-        path
-        for package in ("shared", "server", "client")
-        for path in (ROOT / package).rglob("*.py")
-        if not path.name.startswith("scenario")  # what sets positions up implements nothing
-    ]
-    found = named_in(*code, COMPONENTS_FILE)
+    code = [path for path in code_files() if not path.name.startswith("scenario")]  # what sets positions up implements nothing
+    found = NAMES.in_files(*code, COMPONENTS_FILE)
     assert [rule for rule in RULES if rule not in found] == []
 
 
 def test_every_rule_is_named_in_a_scenario_or_a_test() -> None:
     tests = [path for path in (ROOT / "tests").rglob("*.py") if path.name not in ELSEWHERE]
-    found = named_in(*FILES, *tests)
+    found = NAMES.in_files(*SCENARIOS, *tests)
     assert [rule for rule in [*RULES, *INVARIANTS] if rule not in found] == []
 
 
 def test_every_worked_example_has_a_scenario() -> None:
-    heads = {f"EX-{int(path.stem[2:4])}" for path in FILES if re.match(r"ex\d\d_", path.stem)}
+    heads = {f"EX-{int(path.stem[2:4])}" for path in SCENARIOS if re.match(r"ex\d\d_", path.stem)}
     assert heads == set(EXAMPLES)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_file_is_named_after_its_scenario_and_its_rules_exist(path: Path) -> None:
     scenario = SCENARIOS[path]
     assert scenario.id.replace("-", "_") == path.stem

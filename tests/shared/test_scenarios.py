@@ -10,10 +10,10 @@ import pytest
 from shared.rheinlaender.refusals import REFUSALS
 from shared.scenario import read_scenario, run_scenario
 from tests.shared.rhine_rules import RULES
+from tests.shared.rule_names import ROOT, RuleNames, code_files
 
-ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "tests" / "scenarios").rglob("*.toml"))
-RULE_ID = re.compile(r"RHE-[A-Z]+-\d+")
+NAMES = RuleNames(r"RHE-[A-Z]+-\d+", r"RHE-[A-Z]+")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -40,21 +40,15 @@ def test_every_refusal_has_a_scenario_that_names_its_rule() -> None:
 
 
 def test_every_rule_is_named_in_code_or_in_a_scenario() -> None:
-    code = [path for package in ("shared", "server", "client") for path in (ROOT / package).rglob("*.py")]
     tests = [path for path in (ROOT / "tests" / "shared").glob("*.py") if path.name != "rhine_rules.py"]
-    texts = [path.read_text(encoding="utf-8") for path in [*code, *tests, *FILES]]
-    named = {rule for text in texts for rule in _named(text)}
+    named = _named_in(*code_files(), *tests, *FILES)
     advice = {rule for rule in RULES if rule.startswith("RHE-HELP")}  # sentences, which only the rulebook has
     assert [rule for rule in RULES if rule not in named | advice] == []
-    assert advice <= _named((ROOT / "client" / "locale" / "en" / "rules_rheinlaender.toml").read_text(encoding="utf-8"))
+    assert advice <= _named_in(ROOT / "client" / "locale" / "en" / "rules_rheinlaender.toml")
 
 
-def _named(text: str) -> set[str]:
-    """The IDs in a text; ``RHE-FORT-1 to RHE-FORT-7`` and ``RHE-FORT-1 to 7`` name those between, too."""
-    found = {_short(rule) for rule in RULE_ID.findall(text)}
-    for group, first, last in re.findall(r"RHE-([A-Z]+)-(\d+) to (?:RHE-[A-Z]+-)?(\d+)", text):
-        found |= {f"RHE-{group}-{number}" for number in range(int(first), int(last) + 1)}
-    return found
+def _named_in(*paths: Path) -> set[str]:
+    return {_short(rule) for rule in NAMES.in_files(*paths)}
 
 
 def _short(rule: str) -> str:
