@@ -6,89 +6,38 @@ from __future__ import annotations
 
 import asyncio
 import random
-import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from company import Company, verified
 from house import PATIENCE, House
 from lancaster_players import START, LancasterPlayer, LancasterWatcher, Scene, Scenes, direct, vote_number
 from lancaster_witness import Witness
-from server_process import ROOT, environment
-from trouble import QUICK, drop_and_return, reach, send_garbage, send_thrice
+from trouble import drop_and_return, reach, send_garbage, send_thrice
 
-from server.record import ACTION
-from shared import messages, replay
-from shared.codec import encode
+from shared import replay
 from shared.engine import Seat
 from shared.lancaster.actions import Vote
 from shared.lancaster.rules import Lancaster
-from shared.state import digest, to_document
+from shared.state import to_document
 from tests.shared.lancaster_matches import LONG, random_options
-
-NAMES = ("Anna", "Boris", "Chloé", "Δημήτρης", "Erzsébet")
-WATCHERS = 3
-TURN_SECONDS = 15
-"""More than the slowest machine needs for a turn: only who is absent must run out of time."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")
 
 
-@pytest.fixture
-async def stack() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as opened:
-        yield opened
+class Table(Company[LancasterPlayer, LancasterWatcher]):
+    """Players and watchers of Lancaster, and what befalls them in the middle of a vote."""
 
-
-class Table:
-    """Players and watchers in one room."""
-
-    def __init__(self, house: House, stack: AsyncExitStack) -> None:
-        self.house, self.stack = house, stack
-        self.code = ""
-        self.players: list[LancasterPlayer] = []
-        self.watchers: list[LancasterWatcher] = []
-
-    @property
-    def everybody(self) -> list[LancasterWatcher]:
-        return [*self.players, *self.watchers]
-
-    async def player(self, name: str) -> LancasterPlayer:
-        return await self.stack.enter_async_context(await LancasterPlayer.connect(self.house.address, name, back_off=QUICK))
-
-    async def watcher(self, name: str) -> LancasterWatcher:
-        watcher = await self.stack.enter_async_context(await LancasterWatcher.connect(self.house.address, name, back_off=QUICK))
-        await watcher.join_room(self.code, watch=True)
-        return watcher
-
-    async def open(self, seats: int, options: dict[str, Any]) -> None:
-        self.players = [await self.player(name) for name in NAMES[:seats]]
-        host, *others = self.players
-        clock = messages.ClockSetting(kind="turn", seconds=TURN_SECONDS)
-        settings = messages.RoomSettings(game=Lancaster.NAME, seats=seats, name="Anna's table", options=options, clock=clock)
-        self.code = (await host.create_room(settings)).code
-        for player in others:
-            await player.join_room(self.code)
-        self.watchers = [await self.watcher(f"watcher {number}") for number in range(WATCHERS)]
-        for player in self.players:
-            await player.set_ready()
-        await host.start()
-        for client in self.everybody:
-            await client.until(lambda client=client: client.game is not None)  # type: ignore[misc]
-
-    # -- trouble in the middle of a vote
+    PLAYER, WATCHER = LancasterPlayer, LancasterWatcher
 
     async def kill(self) -> None:
-        """The server is killed and comes back; everybody finds their way, and what was answered is answered."""
+        """The server is killed and comes back, and what was answered is answered."""
         number, answered = self._vote()
-        assert await self.house.kill() == []
-        await self.house.start()
-        for client in self.everybody:
-            await client.until(lambda client=client: client.state.kind == "online")  # type: ignore[misc]
+        await self.restart()
         await self._see_the_same(number, answered)
 
     async def lose(self, *seats: Seat) -> None:
@@ -150,34 +99,6 @@ async def play(table: Table, scenes: Scenes, seed: int, actions: int) -> list[st
     return garbler.result()
 
 
-def check_copies(table: Table) -> None:
-    first = table.players[0]
-    for client in table.everybody:
-        assert client.replica.version == first.replica.version
-        assert client.replica.public_digest() == first.replica.public_digest()
-        assert client.resyncs == []
-        assert client.copy.standings() == first.copy.standings() is not None
-    for player in table.players:
-        assert player.table.result() == first.table.result() != ""
-
-
-def check_replay(document: dict[str, object], file: Path) -> replay.Replay:
-    """The command finds nothing wrong with the replay."""
-    record = replay.from_plain(document)
-    file.write_bytes(replay.write(record))
-    done = subprocess.run(
-        [sys.executable, "-m", "client", "verify", str(file), "--lang", "en"],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=environment(),
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert str(len(record.steps)) in done.stdout
-    return record
-
-
 def check_secrets(table: Table, record: replay.Replay) -> None:
     """Everything that anybody was sent during the match, against the independent record of who may know what."""
     witness, counted = Witness(record), Counter[str]()
@@ -192,20 +113,11 @@ def check_secrets(table: Table, record: replay.Replay) -> None:
 
 
 async def check_journal(table: Table, document: dict[str, object], absent: int) -> None:
-    """The journal alone gives the same match, to the byte, and the clock moved for those who were absent and for nobody else."""
-    assert await table.house.kill() == []
-    entries = [entry.document for entry in await table.house.entries(table.code) if entry.kind == ACTION]
-    version = table.players[0].replica.version
-    assert len(entries) == version
-    moved = [entry["action"]["do"] for entry in entries if entry["by"] != "player"]
-    assert moved == ["vote"] * absent
-    await table.house.start()
-    late = await table.watcher("latecomer")
-    await late.until(lambda: late.game is not None)
-    assert late.replica.version == version
-    assert digest(to_document(late.copy.public)) == table.players[0].replica.public_digest()
-    again = await late.get_replay()
-    assert encode(messages.ReplayData(id=1, document=again)) == encode(messages.ReplayData(id=1, document=document))
+    """The journal alone gives the same match, and the clock moved for those who were absent and for nobody else."""
+    entries = [entry.document for entry in await table.stop_and_read()]
+    assert len(entries) == table.players[0].replica.version
+    assert [entry["action"]["do"] for entry in entries if entry["by"] != "player"] == ["vote"] * absent
+    await table.check_latecomer(document)
 
 
 async def whole_match(table: Table, scenes: Scenes, folder: Path, seed: int, actions: int) -> None:
@@ -213,9 +125,9 @@ async def whole_match(table: Table, scenes: Scenes, folder: Path, seed: int, act
         refused = await play(table, scenes, seed, actions)
     assert {"not_msgpack", "not_a_message"} & set(refused)
     assert all(scene.over.is_set() for scene in scenes.values())
-    check_copies(table)
+    table.check_copies(table.players[0].replica.version)
     document = await table.players[-1].get_replay()
-    record = check_replay(document, folder / "match.palatine")
+    record = verified(document, folder / "match.palatine")
     check_secrets(table, record)
     await check_journal(table, document, sum(len(scene.absent) for scene in scenes.values()))
 
@@ -225,7 +137,7 @@ async def house_with_table(folder: Path, stack: AsyncExitStack, seats: int, opti
     stack.callback(house.close)
     await house.start()
     table = Table(house, stack)
-    await table.open(seats, options)
+    await table.open(Lancaster.NAME, seats, options)
     return table
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -23,12 +22,6 @@ WATCHERS = 20
 
 def config_in(folder: Path) -> Config:
     return Config(data=folder, addresses=["127.0.0.1"], port=0, announce=False, rate_burst=10_000, rate_per_second=10_000, name="Test")
-
-
-@pytest.fixture
-async def stack() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as opened:
-        yield opened
 
 
 class Table:
