@@ -33,6 +33,8 @@ class Moving:
     target: str | None
     progress: float = 0.0
     detail: str = ""
+    elsewhere: bool = False
+    """It is not on the board, which only leaves it out at rest: it has not set out yet, or the screen draws it over all that lies there."""
 
     @property
     def place(self) -> str | None:

@@ -4,9 +4,10 @@ The *ground* (sea, land, words on the map) changes with the view only. The *scen
 favours) is a list of blits kept per position. A frame blits both and lays marks between and moving pieces on them.
 
 Places are counties by letter, conflict cards by id and favours as ``favour:<id>`` (``shared.lancaster.places``); ``upper:0`` to
-``lower:1`` are the spots where cards lie. Castles, courts and laws lie beside the board: knights come and go there from above. Pieces are
-``knight`` (detail: its strength, squires behind a plus: ``3+2``), ``noble`` (detail: its kind) and ``card`` (from a spot to the card's id).
-Seats of pieces are colours: a player's seat, or the colour of an ally.
+``lower:1`` are the spots where cards lie. Castles, courts and laws lie beside the board: the screen draws what comes from there or goes
+there, with the board's own pictures (:meth:`EnglandBoard.sprite`). Pieces are ``knight`` (detail: its strength, squires behind a plus:
+``3+2``), ``noble`` (detail: its kind) and ``card`` (from a spot to the card's id). Seats of pieces are colours: a player's seat, or the
+colour of an ally.
 """
 
 from __future__ import annotations
@@ -150,6 +151,10 @@ class EnglandBoard(GroundedBoard[EnglandPosition, Ground, ScenePainter, Scene]):
 
     # -- pieces that are not at rest
 
+    def sprite(self, piece: str, seat: int | None, detail: str) -> Sprite | None:
+        """A piece that the screen draws, as large as on the board; None for words that the board does not know."""
+        return self._sprite(piece, seat, detail, "", self._shown)
+
     def _draw_ghost(self, target: pygame.Surface, shown: Ghost, position: EnglandPosition) -> None:
         sprite = self._sprite(shown.piece, shown.seat, shown.detail, shown.place, position)
         at = self._piece_at(shown.piece, shown.seat, shown.place, position)
@@ -176,7 +181,8 @@ class EnglandBoard(GroundedBoard[EnglandPosition, Ground, ScenePainter, Scene]):
             card = detail or place
             if card not in self.components.conflicts:
                 return None
-            return painter.card(card, position.cards.get(card) or CardView(_FIRST_SPOT))
+            spot = place if place in self.geometry.spots else _FIRST_SPOT
+            return painter.card(card, position.cards.get(card) or CardView(spot))
         if piece == "noble":
             return painter.noble(detail) if detail in self.components.counties else None
         if piece != "knight" or seat is None:

@@ -134,7 +134,8 @@ class GroundedBoard(ViewedBoard[PositionT], Generic[PositionT, GroundT, PainterT
         for one in marks.ghosts:
             self._draw_ghost(target, one, position)
         for motion in moving:
-            self._draw_moving(target, motion, position)
+            if not motion.elsewhere:
+                self._draw_moving(target, motion, position)
 
     def _ground_of(self, position: PositionT) -> GroundT:
         if self._ground is None:

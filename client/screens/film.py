@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from client.boards.board import Board, Fade, Moving
 from client.model.motion import Motion, MotionQueue
 from client.model.settings import Settings
+from client.screens.flights import Flight
 from client.screens.games import GameScreens
+from client.screens.ways import OUTSIDE, Way
 
 WORK_AHEAD = 0.003
 """Seconds of a frame for the board's next state."""
 PATIENCE = 12
 """Frames after which a state is made ready before a newer one is looked at, and before anything else."""
-OUTSIDE = ("", "supply")
-"""Where a piece comes from that was on no place of the board, or goes to."""
 
 
 class Film:
     """The position drawn at rest is always the newest; pieces that are still on their way are drawn apart.
 
-    Positions are the board's own values (:meth:`client.boards.board.Board.position_of`); None before the first state.
+    Positions are the board's own values (:meth:`client.boards.board.Board.position_of`); None before the first state. ``way`` is of a piece
+    that comes from beside the board, or goes there; None of one that the board moves itself.
     """
 
-    def __init__(self, game: GameScreens, board: Board[Any]) -> None:
-        self._game, self._board = game, board
+    def __init__(self, game: GameScreens, board: Board[Any], way: Callable[[Motion], Way | None]) -> None:
+        self._game, self._board, self._way = game, board, way
         self.position: Any = None
         self.moving: tuple[Moving, ...] = ()
         self.fade: Fade[Any] | None = None
         self.cards: tuple[tuple[Motion, float], ...] = ()
         """Cards on their way with their fractions; they fly over the table, not on the board."""
+        self.flights: tuple[Flight, ...] = ()
+        """Pieces that do so, too."""
         self.banners: tuple[tuple[Motion, float], ...] = ()
         """What is told over the board, with the fractions of its time."""
         self._before: Any = None
@@ -75,20 +79,26 @@ class Film:
         moved = bool(self.moving or self.fade)
         motions.advance(passed)
         under_way = motions.under_way()
-        self.moving = self._pieces(under_way)
+        self.moving, self.flights = self._pieces(under_way)
         self.fade = self._fading(under_way)
         self.cards = tuple((motion, progress) for motion, progress in under_way if motion.kind == "card")
         self.banners = tuple((motion, progress) for motion, progress in under_way if motion.kind == "banner")
         self.busy = motions.busy
         return moved or bool(self.moving or self.fade)
 
-    def _pieces(self, under_way: list[tuple[Motion, float]]) -> tuple[Moving, ...]:
-        moving = []
+    def _pieces(self, under_way: list[tuple[Motion, float]]) -> tuple[tuple[Moving, ...], tuple[Flight, ...]]:
+        """What moves on the board, or must not be shown there at rest yet, and what flies over it."""
+        moving, flights = [], []
         for motion, progress in under_way:
-            if motion.kind == "piece" and motion.key in self._game.pieces:
-                source, target = (None if place in OUTSIDE else place for place in (motion.source, motion.target))
-                moving.append(Moving(motion.key, motion.seat, source, target, progress, motion.detail))
-        return tuple(moving)
+            if motion.kind != "piece" or motion.key not in self._game.pieces:
+                continue
+            source, target = (None if place in OUTSIDE else place for place in (motion.source, motion.target))
+            way = self._way(motion)
+            if way is not None:
+                flights.append(Flight(motion, way, progress))
+            elsewhere = way is not None or (source is None and not progress)
+            moving.append(Moving(motion.key, motion.seat, source, target, progress, motion.detail, elsewhere))
+        return tuple(moving), tuple(flights)
 
     def _fading(self, under_way: list[tuple[Motion, float]]) -> Fade[Any] | None:
         for motion, progress in under_way:

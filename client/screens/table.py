@@ -31,9 +31,10 @@ from client.screens.screen import Screen
 from client.screens.table_book import BookMarks, TableBook
 from client.screens.table_keys import TableKeys
 from client.screens.table_layout import Zones
-from client.screens.table_parts import HintLine, LostBanner, TableRoot, card_ends, clock_face, connection_lamp, lost_words, place_overlays
+from client.screens.table_parts import HintLine, LostBanner, TableRoot, clock_face, connection_lamp, lost_words, place_overlays
 from client.screens.top_bar import TopBar
 from client.screens.tray import Actions, as_tip
+from client.screens.ways import card_way, piece_way
 from client.sound import Name
 from client.ui.buttons import Button
 from client.ui.dialog import Dialog
@@ -61,7 +62,7 @@ class TableScreen(Screen):
         self.game_name = room.game
         self.game = screens_of(self.game_name)
         self.board = self.game.board(app.theme.seats)
-        self.film = Film(self.game, self.board)
+        self.film = Film(self.game, self.board, lambda motion: piece_way(self, motion))
         self.keys = TableKeys(self)
         self.marks = BookMarks()
         self._seen: tuple[object, ...] = ()
@@ -124,7 +125,8 @@ class TableScreen(Screen):
         self.lost = LostBanner(lambda: lost_words(self.app), self.app.session.reconnect_now)
         self.lost.visible = False
         self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of)
-        self.flights = Flights(lambda motion: card_ends(self, motion), self.game.flying_card)
+        fly = self.game.flying_piece
+        self.flights = Flights(lambda motion: card_way(self, motion), self.game.flying_card, lambda motion: fly(self.board, motion))
         self._seen = self._told = ()
         self._stale.clear()
         return TableRoot(self)
@@ -246,7 +248,7 @@ class TableScreen(Screen):
         if told != self._told:
             self._told = told
             self._put_off(self._refresh_panels)
-        self.flights.show(self.app.theme, self.film.cards)
+        self.flights.show(self.app.theme, self.film.cards, self.film.flights)
         self.banners.show(self.app.theme, self.film.banners)
         self._breathe(now)
         if moved:

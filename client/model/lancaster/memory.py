@@ -41,6 +41,8 @@ class Memory:
         """The last in which the viewer acted."""
         self.ended: ev.MatchEnded | None = None
         self.vote: CountedVote | None = None
+        self.spots: dict[str, str] = {}
+        """Every conflict card that lies in France, or lay there, to its last spot (``upper:0`` to ``lower:1``)."""
         self.last_move: dict[str, Party] = {}
         """Place to the party that last put a knight or tile there, until the next one has moved."""
         self._called: object = None
@@ -62,6 +64,11 @@ class Memory:
                 self.own_version = events.version
         if placed:
             self.last_move = placed
+
+    def see(self, game: Lancaster) -> None:
+        """The match as it is after its newest events."""
+        for card, conflict in game.public.conflicts.items():
+            self.spots[card] = f"{conflict.row}:{conflict.column}"
 
     def is_called(self, game: Lancaster, viewer: Seat | None) -> bool:
         """Whether the viewer has to be told that something is asked of it: once for a placement turn with all its choices, once for its

@@ -1,80 +1,127 @@
-"""What moves on the board because of events: knights between courts, counties, castles and France, tiles, nobles, cards, banners.
+"""What moves because of events: knights between courts, counties, castles and France, tiles, nobles, goods, conflict cards, banners.
 
-The ``seat`` of a knight's motion is the look (colour) of its party. Places are those of ``shared.lancaster.places``.
+The ``seat`` of a knight's motion is the look (colour) of its party. Places are those of ``shared.lancaster.places``, but that the viewer's
+own court is the ``hand``, a card in France the spot where it lies or lay (``upper:0`` to ``lower:1``), unless something is to stand on it,
+and the round table of a player's nobles ``table:<seat>``.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from client.model.lancaster.ghosts import knight_detail
 from client.model.motion import Motion, banner, card, piece
 from client.model.replica import Events
+from shared.engine import Seat
 from shared.lancaster import events as ev
-from shared.lancaster.places import Party, castle_place, court_of, law_word
+from shared.lancaster.places import Party, castle_place, court_of
 from shared.lancaster.rules import Lancaster
 
 APART_MS = 60
 AFTER_PIECE_MS = 220
-Looks = Mapping[Party, int | None]
+SLIDE_MS = 450
+"""A conflict card takes so long from row to row."""
+TABLE = "table:"
+NOWHERE = "supply"
+Spots = Mapping[str, str]
 
 
-def of_events(events: Events, game: Lancaster) -> list[Motion]:
-    """The motions of one version, in the order of its events; those of one event start one after the other."""
-    looks = {party: state.colour for party, state in game.public.parties.items()}
-    return [motion for event in events.public if type(event) in _MOTIONS for motion in _MOTIONS[type(event)](event, looks)]
+@dataclass(frozen=True)
+class _Sight:
+    """What the motions of a version are seen with."""
+
+    looks: Mapping[Party, int | None]
+    viewer: Seat | None
+    spots: Spots
+
+    def court(self, party: Party) -> str:
+        """The own knights at home are in the hand."""
+        return "hand" if party == self.viewer else court_of(party)
+
+    def at(self, place: str) -> str:
+        """Where something comes from or is paid to."""
+        return self.spots.get(place, place)
+
+    def knight(self, party: Party, strength: int, source: str, target: str, delay_ms: int = 0, squires: int = 0) -> Motion:
+        return piece(self.looks[party], "knight", target, source, delay_ms, knight_detail(strength, squires))
 
 
-def _placed(event: ev.KnightPlaced, looks: Looks) -> Iterator[Motion]:
-    yield piece(looks[event.party], "knight", event.target, court_of(event.party), detail=knight_detail(event.strength, event.squires))
+def of_events(events: Events, game: Lancaster, viewer: Seat | None, spots: Spots) -> list[Motion]:
+    """The motions of one version, in the order of its events. Cards in France move when the pieces before them have arrived.
+
+    ``game`` is as it is afterwards; ``spots`` has for every card that lies in France, or lay there before, its spot.
+    """
+    sight = _Sight({party: state.colour for party, state in game.public.parties.items()}, viewer, spots)
+    made: list[Motion] = []
+    for event in events.public:
+        if type(event) in _MOTIONS:
+            wait = _end(made) if type(event) in _AFTERWARDS else 0
+            made += [dataclasses.replace(one, delay_ms=one.delay_ms + wait) for one in _MOTIONS[type(event)](event, sight)]
+    return made
 
 
-def _thrown_out(event: ev.KnightThrownOut, looks: Looks) -> Iterator[Motion]:
-    target = court_of(event.party)
-    yield piece(looks[event.party], "knight", target, event.county, AFTER_PIECE_MS, knight_detail(event.strength))
+def _end(made: list[Motion]) -> int:
+    """When the last piece has arrived."""
+    return max((one.delay_ms + one.milliseconds for one in made if one.kind == "piece"), default=0)
 
 
-def _home(event: ev.KnightHome, looks: Looks) -> Iterator[Motion]:
-    yield piece(looks[event.party], "knight", court_of(event.party), event.place, detail=knight_detail(event.strength))
+def _placed(event: ev.KnightPlaced, sight: _Sight) -> Iterator[Motion]:
+    yield sight.knight(event.party, event.strength, sight.court(event.party), event.target, squires=event.squires)
 
 
-def _lost(event: ev.KnightLost, looks: Looks) -> Iterator[Motion]:
-    yield piece(looks[event.party], "knight", "supply", event.place, detail=knight_detail(event.strength))
+def _thrown_out(event: ev.KnightThrownOut, sight: _Sight) -> Iterator[Motion]:
+    yield sight.knight(event.party, event.strength, event.county, sight.court(event.party), AFTER_PIECE_MS)
 
 
-def _gained_knight(event: ev.KnightGained, looks: Looks) -> Iterator[Motion]:
-    yield piece(looks[event.party], "knight", court_of(event.party), detail=knight_detail(event.strength))
+def _home(event: ev.KnightHome, sight: _Sight) -> Iterator[Motion]:
+    yield sight.knight(event.party, event.strength, sight.at(event.place), sight.court(event.party))
 
 
-def _travelled(event: ev.Travelled, looks: Looks) -> Iterator[Motion]:
-    yield piece(looks[event.party], "knight", event.card, event.county, detail=knight_detail(event.strength))
+def _lost(event: ev.KnightLost, sight: _Sight) -> Iterator[Motion]:
+    yield sight.knight(event.party, event.strength, sight.at(event.place), NOWHERE)
 
 
-def _tile(event: ev.ExtensionPlaced, looks: Looks) -> Iterator[Motion]:
-    yield piece(looks[event.seat], "tile", castle_place(event.seat, event.space), detail=event.space)
+def _gained_knight(event: ev.KnightGained, sight: _Sight) -> Iterator[Motion]:
+    yield sight.knight(event.party, event.strength, sight.at(event.source), sight.court(event.party))
 
 
-def _goods(event: ev.Gained | ev.Paid, looks: Looks) -> Iterator[Motion]:
-    source, target = ("deck", "hand") if isinstance(event, ev.Gained) else ("hand", "deck")
+def _travelled(event: ev.Travelled, sight: _Sight) -> Iterator[Motion]:
+    yield sight.knight(event.party, event.strength, event.county, event.card)
+
+
+def _tile(event: ev.ExtensionPlaced, sight: _Sight) -> Iterator[Motion]:
+    yield piece(event.seat, "tile", castle_place(event.seat, event.space), sight.court(event.seat), detail=event.space)
+
+
+def _goods(event: ev.Gained | ev.Paid, sight: _Sight) -> Iterator[Motion]:
+    there = sight.at(event.source)
+    source, target = (there, "hand") if isinstance(event, ev.Gained) else ("hand", there)
     kinds = [good for good, number in event.goods.items() for _ in range(min(number, 5))]
     return (card(event.seat, kind, source, target, at * APART_MS) for at, kind in enumerate(kinds))
 
 
-def _noble(event: ev.NobleTaken, looks: Looks) -> Iterator[Motion]:
-    target = court_of(event.party) if event.kept else "discard"
+def _noble(event: ev.NobleTaken, sight: _Sight) -> Iterator[Motion]:
+    target = f"{TABLE}{event.party}" if event.kept else NOWHERE
     yield piece(None, "noble", target, event.county, detail=event.noble)
 
 
-def _card_down(event: ev.CardMovedDown, looks: Looks) -> Iterator[Motion]:
-    yield Motion("fade", 500, "linear", None, "", event.card, 0, "card_down")
+def _card_down(event: ev.CardMovedDown, sight: _Sight) -> Iterator[Motion]:
+    yield Motion("piece", SLIDE_MS, "in_out", None, f"upper:{event.column}", event.card, 0, "card", event.card)
 
 
-def _law(event: ev.LawBegan, looks: Looks) -> Iterator[Motion]:
-    yield Motion("fade", 500, "linear", None, "", law_word(event.law), 0, "law")
+def _card_gone(event: ev.CardRemoved, sight: _Sight) -> Iterator[Motion]:
+    yield piece(None, "card", NOWHERE, sight.at(event.card), detail=event.card)
 
 
-_MOTIONS: dict[type, Callable[[Any, Looks], Iterator[Motion]]] = {
+def _revealed(event: ev.CardsRevealed, sight: _Sight) -> Iterator[Motion]:
+    for at, conflict in enumerate(event.conflicts):
+        yield piece(None, "card", conflict, NOWHERE, at * AFTER_PIECE_MS, conflict)
+
+
+_MOTIONS: dict[type, Callable[[Any, _Sight], Iterator[Motion]]] = {
     ev.KnightPlaced: _placed,
     ev.KnightThrownOut: _thrown_out,
     ev.KnightHome: _home,
@@ -86,12 +133,14 @@ _MOTIONS: dict[type, Callable[[Any, Looks], Iterator[Motion]]] = {
     ev.Paid: _goods,
     ev.NobleTaken: _noble,
     ev.CardMovedDown: _card_down,
-    ev.LawBegan: _law,
-    ev.BattleFought: lambda event, looks: iter((banner(None, "battle.won" if event.won else "battle.lost"),)),
-    ev.StartPlayerNamed: lambda event, looks: iter((banner(event.seat, "start_player"),)),
-    ev.RoundBegan: lambda event, looks: iter((banner(event.start_player, "round"),)),
-    ev.MatchEnded: lambda event, looks: iter((banner(_best(event.points), "over"),)),
+    ev.CardRemoved: _card_gone,
+    ev.CardsRevealed: _revealed,
+    ev.BattleFought: lambda event, sight: iter((banner(None, "battle.won" if event.won else "battle.lost"),)),
+    ev.StartPlayerNamed: lambda event, sight: iter((banner(event.seat, "start_player"),)),
+    ev.RoundBegan: lambda event, sight: iter((banner(event.start_player, "round"),)),
+    ev.MatchEnded: lambda event, sight: iter((banner(_best(event.points), "over"),)),
 }
+_AFTERWARDS = frozenset((ev.CardMovedDown, ev.CardRemoved, ev.CardsRevealed))
 
 
 def _best(points: Mapping[int, int]) -> int | None:

@@ -109,6 +109,7 @@ class LancasterTable(BookkeepingTable):
             memory.follow(events, self.seat, game.seats)
         self._writer.know(game)
         self.counts.take(game, fresh, gap)
+        memory.see(game)
         memory.read = max(memory.read, step.version)
         self._alert(game, step, fresh)
         self._renew(game)
@@ -156,7 +157,8 @@ class LancasterTable(BookkeepingTable):
 
     def motions(self, step: Step) -> list[Motion]:
         game = cast(Lancaster, step.game)
-        return [moving for events in step.events for moving in motions.of_events(events, game)]
+        spots = self._memory.spots
+        return [moving for events in step.events for moving in motions.of_events(events, game, step.seat, spots)]
 
     def server_refused(self, refused: Refused) -> None:
         self.is_waiting, self._sent = False, None

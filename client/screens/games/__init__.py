@@ -17,6 +17,8 @@ from pygame import Rect, Surface
 from client.boards.board import Board
 from client.draw.layer import Layer
 from client.draw.palette import Colour, SeatLook
+from client.draw.sprites import Sprite
+from client.model.motion import Motion
 from client.model.table import Card, TableModel
 from client.screens import icons
 from client.screens.table_layout import HandShape
@@ -143,9 +145,13 @@ class GameScreens:
     hand: Callable[[Desk], HandWidget]
     hand_shape: HandShape
     pieces: frozenset[str]
-    """Keys of the motions of kind ``piece`` that the board can draw on their way; others only change the position."""
+    """Keys of the motions of kind ``piece`` that can be seen on their way; others only change the position."""
     flying_card: FacePainter
     """Paints on the blank card at a place what a card on its way shows, by the key of its motion; no key, no call: it is a back."""
+    flying_piece: Callable[[Board[Any], Motion], Sprite | None] = field(default=lambda board, motion: None)
+    """The picture of a piece that flies over the table, because it comes from beside the board or goes there."""
+    beside: Callable[[Sequence[Overlay], str], Rect | None] = field(default=lambda overlays, place: None)
+    """Where in the window a place is that is not on the board but on what lies over it; None: nowhere to be seen."""
     overlays: Callable[[Desk], Sequence[Overlay]] = field(default=lambda desk: ())
     """From the board's corners inwards."""
     tabs: tuple[ExtraTab, ...] = ()

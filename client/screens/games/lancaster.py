@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from pygame import Rect, Surface
 
+from client.boards.board import Board
 from client.boards.england import EnglandBoard
 from client.draw.lancaster_icons import PAINTERS, icon
 from client.draw.layer import Layer
 from client.draw.palette import SeatLook
+from client.draw.sprites import Sprite
 from client.model.lancaster.words import board_names
+from client.model.motion import Motion
 from client.screens.games import Desk, ExtraTab, GameScreens, Overlay
+from client.screens.games.lancaster_beside import beside
 from client.screens.games.lancaster_castle import CastleOverlay
 from client.screens.games.lancaster_choices import ChoicesOverlay
 from client.screens.games.lancaster_hand import LancasterHand
@@ -28,6 +33,8 @@ SIGNS: Mapping[str, Callable[[Layer], None]] = {
     **{name: PAINTERS[name] for name in ("court", "votes", "gold", "squires", "start_player")},
 }
 """Counts and badges of the panels (``client.model.lancaster.sheets``)."""
+TILE = 30
+"""Pixels of a castle extension on its way."""
 
 
 def _board(looks: Sequence[SeatLook]) -> EnglandBoard:
@@ -44,13 +51,23 @@ def _flying_card(theme: Theme, surface: Surface, rect: Rect, key: str) -> None:
     surface.blit(icon(key, size), (rect.centerx - size // 2, rect.centery - size // 2))
 
 
+def _flying_piece(board: Board[Any], motion: Motion) -> Sprite | None:
+    assert isinstance(board, EnglandBoard)
+    if motion.key != "tile":
+        return board.sprite(motion.key, motion.seat, motion.detail)
+    picture = icon("extension", TILE)
+    return Sprite(picture, (TILE // 2, TILE // 2))
+
+
 SCREENS = GameScreens(
     board=_board,
     names=board_names,
     hand=LancasterHand,
     hand_shape=HandShape(width=590, low_width=440, share=0.72),
-    pieces=frozenset(("knight",)),
+    pieces=frozenset(("knight", "card", "noble", "tile")),
     flying_card=_flying_card,
+    flying_piece=_flying_piece,
+    beside=beside,
     overlays=_overlays,
     tabs=(ExtraTab("laws", LawsPage),),
     icons=SIGNS,

@@ -7,8 +7,10 @@ from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, posi
 from client.model.lancaster.motions import of_events
 from client.model.lancaster.views import ParliamentView
 from client.model.replica import Events
+from client.puppet_room import PuppetRoom
 from shared.lancaster import actions as act
 from shared.lancaster import events as ev
+from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import Guest
 
 
@@ -137,7 +139,7 @@ def test_the_reveal_holds_all_ballots_and_the_verdict() -> None:
         assert (shown.yes, shown.no, shown.passed, shown.verdict) == (3, 3, True, "passed")
         assert (shown.title, shown.removed) == ("Men and Money", "The Full Purse")
     # The stamp of the reveal alone tells how the vote ends: a banner would tell it before.
-    assert [motion.key for motion in of_events(play.last_events(), play.match) if motion.kind == "banner"] == []
+    assert [motion.key for motion in of_events(play.last_events(), play.match, None, {}) if motion.kind == "banner"] == []
     log = play.log(None)
     assert "Boris: No, 2 votes" in log
     assert "Law passed (3 : 3): Men and Money" in log
@@ -306,8 +308,10 @@ def test_a_thrown_out_knight_is_told_and_moves_home() -> None:
     alerts = play.at(B).take_alerts()
     assert [(alert.kind, alert.places) for alert in alerts if alert.kind == "harm"] == [("harm", ("E",))]
     assert [alert.kind for alert in play.at(A).take_alerts()] == []
-    moving = [(motion.seat, motion.key, motion.source, motion.target) for motion in of_events(play.last_events(), play.match)]
-    assert moving == [(B, "knight", "E", "court:1"), (A, "knight", "court:0", "E")]
+    seen = {viewer: of_events(play.last_events(), play.match, viewer, {}) for viewer in (A, C)}
+    ways = {viewer: [(one.seat, one.key, one.source, one.target) for one in motions] for viewer, motions in seen.items()}
+    assert ways[C] == [(B, "knight", "E", "court:1"), (A, "knight", "court:0", "E")]
+    assert ways[A] == [(B, "knight", "E", "court:1"), (A, "knight", "hand", "E")]
     assert play.at(C).marks().last_move == {"E": A}
 
 
@@ -318,15 +322,63 @@ def test_every_decision_calls_its_player_once() -> None:
     assert play.at(B).take_alerts() == []
 
 
-def test_goods_fly_one_by_one() -> None:
+def test_goods_fly_one_by_one_from_what_pays_them_and_back_there() -> None:
     match = position()
-    moving = of_events(Events(1, (ev.Gained(A, {"gold": 2, "votes": 1}, "C"),), ()), match)
-    flying = [(motion.kind, motion.key, motion.delay_ms) for motion in moving]
+    told = (ev.Gained(A, {"gold": 2, "votes": 1}, "C"), ev.Paid(B, {"gold": 1}, "c05a"))
+    moving = of_events(Events(1, told, ()), match, None, {"c05a": "lower:1"})
+    flying = [(motion.kind, motion.key, motion.source, motion.target, motion.delay_ms) for motion in moving]
     assert flying == [
-        ("card", "gold", 0),
-        ("card", "gold", 60),
-        ("card", "votes", 120),
+        ("card", "gold", "C", "hand", 0),
+        ("card", "gold", "C", "hand", 60),
+        ("card", "votes", "C", "hand", 120),
+        ("card", "gold", "hand", "lower:1", 0),
     ]
+
+
+def test_cards_in_france_move_when_the_knights_are_home_and_one_after_the_other() -> None:
+    """LAN-BAT-4, LAN-BAT-5, LAN-NEXT-1: from where they lay, though the newest state has them no longer."""
+    match = position()
+    spots = {"c05a": "upper:0", "c06a": "lower:1"}
+    told = (
+        ev.KnightHome(B, 2, "c05a"),
+        ev.CardRemoved("c05a"),
+        ev.CardMovedDown("c06a", 1),
+        ev.CardsRevealed(["c08b", "c09a"], []),
+    )
+    moving = of_events(Events(1, told, ()), match, B, spots)
+    assert [(one.key, one.source, one.target, one.detail) for one in moving] == [
+        ("knight", "upper:0", "hand", "2"),
+        ("card", "upper:0", "supply", "c05a"),
+        ("card", "upper:1", "c06a", "c06a"),
+        ("card", "supply", "c08b", "c08b"),
+        ("card", "supply", "c09a", "c09a"),
+    ]
+    begins = [one.delay_ms for one in moving]
+    ends = [one.delay_ms + one.milliseconds for one in moving]
+    assert begins == [0, *ends[:3], ends[3]]
+
+
+def test_a_noble_goes_to_the_round_table_and_a_tile_onto_its_space() -> None:
+    match = position()
+    told = (ev.NobleTaken(B, "C", "C", True, "C"), ev.NobleTaken(B, "D", "D", False, "D"), ev.ExtensionPlaced(B, "gold", "C"))
+    moving = of_events(Events(1, told, ()), match, A, {})
+    assert [(one.key, one.source, one.target, one.detail) for one in moving] == [
+        ("noble", "C", "table:1", "C"),
+        ("noble", "D", "supply", "D"),
+        ("tile", "court:1", "1:gold", "gold"),
+    ]
+
+
+def test_where_a_card_lay_is_known_when_it_has_left_france() -> None:
+    match = position()
+    fight(match, "c05a", (B, [4, 4]))
+    asked(match, "castle_step", "0:points", A, phase="castles")
+    match.public.agenda[:] = ["round_end", "conflicts"]
+    desk = PuppetRoom(Lancaster.restore(match.full_snapshot()), A)
+    desk.play(A, act.FinishCastle())
+    assert "c05a" not in desk.match.public.conflicts
+    homes = [one for one, _ in desk.room.motions.under_way() if one.key == "knight"]
+    assert {(one.source, one.target) for one in homes} == {("upper:0", "court:1")}
 
 
 def test_a_place_that_is_not_asked_about_has_no_reason() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from lancaster_play import A, B, C, Play
+
 from client.model.lancaster.table import LancasterTable
 from client.puppet_room import PuppetRoom
 from shared.engine import Seat
 from shared.lancaster.actions import Vote
 from shared.lancaster.rules import Lancaster
-from tests.client.model.lancaster_play import A, B, C, Play
 
 YES, NO = Vote(yes=True, votes=1), Vote(yes=False)
 
