@@ -21,6 +21,7 @@ from shared.catan.rules import Catan
 from shared.catan.state import CatanOptions
 from shared.engine import IllegalAction, Seat, Snapshot, TakeBack, Unknown
 from shared.state import Changes, Document, apply_patch
+from tests.shared.any_match import check_patches, reversed_keys
 from tests.shared.catan_invariants import BOARD, check_state, check_step
 from tests.shared.catan_matches import LONG, LONG_MATCHES, PRESETS, enrich, new_match, random_action, random_match, random_options
 from tests.shared.catan_requests import OPEN_FAMILIES, is_legal, requests
@@ -230,16 +231,8 @@ def test_the_copy_of_a_seat_lists_what_the_server_lists(number: int) -> None:
 def test_patches_bring_the_first_snapshot_to_every_later_one(number: int) -> None:
     options = random_options(number)
     start = new_match(2 + 4 * number, options=options)
-    viewers = [*range(start.seats), None]
-    copies = {viewer: start.snapshot(viewer) for viewer in viewers}
-    for step in random_match(2 + 4 * number, options=options, actions=400):
-        changes = step.outcome.changes
-        for viewer, copied in copies.items():
-            apply_patch(copied.public, changes.patch("public"))
-            if viewer is not None:
-                apply_patch(copied.private[viewer], changes.patch("private", viewer))
-            assert copied == step.match.snapshot(viewer)
-            assert repr(Catan.restore(copied).snapshot(viewer)) == repr(copied)
+    played = random_match(2 + 4 * number, options=options, actions=400)
+    check_patches(start, ((step.match, step.outcome) for step in played))
 
 
 @few
@@ -321,14 +314,6 @@ def test_no_rule_depends_on_the_order_of_a_tables_keys_and_loading_changes_nothi
         outcome = mirrored.play(seat, action)
         assert outcome[:2] == match.play(seat, action)[:2]
         assert mirrored.full_snapshot() == match.full_snapshot()
-
-
-def reversed_keys(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: reversed_keys(value[key]) for key in reversed(value)}
-    if isinstance(value, msgspec.Struct):
-        return msgspec.structs.replace(value, **{name: reversed_keys(getattr(value, name)) for name in value.__struct_fields__})
-    return value
 
 
 def test_every_event_and_action_survives_the_wire() -> None:

@@ -18,7 +18,8 @@ from shared.catan import events as told
 from shared.catan.cards import CARD_TYPES, TRACK_OF
 from shared.catan.rules import Catan
 from shared.catan.state import CatanOptions
-from shared.engine import IllegalAction, Outcome, Seat, Snapshot, TakeBack, Viewer
+from shared.engine import Outcome, Seat, Snapshot, TakeBack, Viewer
+from tests.shared.any_match import replies
 from tests.shared.catan_matches import LONG, LONG_MATCHES, PRESETS, Step, random_match, random_options
 from tests.shared.catan_requests import requests
 from tests.shared.catan_twins import Kept, play_alike, twin_of
@@ -34,20 +35,6 @@ def received(match: Catan, viewer: Viewer, outcome: Outcome) -> bytes:
     return msgspec.msgpack.encode([outcome.events, changes.patch("public"), own, snapshot, legal, standing])
 
 
-def refusals(match: Catan, seat: Seat, wishes: list[Any]) -> list[Any]:
-    """How each request is refused; None: it is accepted, and taken back."""
-    said: list[Any] = []
-    for wish in wishes:
-        try:
-            outcome = match.play(seat, wish)
-        except IllegalAction as refusal:
-            said.append((refusal.rule, refusal.key, refusal.details))
-        else:
-            match.take_back(outcome.changes)
-            said.append(None)
-    return said
-
-
 def compare_with_twin(step: Step, viewer: Viewer, rng: random.Random) -> bool:
     """Whether the twin was another state."""
     kept = Kept(step.before, viewer, step.seat, step.action, step.outcome)
@@ -55,7 +42,7 @@ def compare_with_twin(step: Step, viewer: Viewer, rng: random.Random) -> bool:
     assert seen(twin, viewer) == seen(step.before, viewer)
     if viewer is not None and rng.random() < 0.05:
         wishes = [wish for wish in requests(Catan.restore(twin), viewer, random.Random(1)) if rng.random() < 0.05]
-        assert refusals(Catan.restore(twin), viewer, wishes) == refusals(Catan.restore(step.before), viewer, wishes)
+        assert replies(Catan.restore(twin), viewer, wishes) == replies(Catan.restore(step.before), viewer, wishes)
     other, outcome = play_alike(kept, twin, step.outcome, step.seat, step.action, rng)
     real = Catan.restore(step.before)
     assert received(other, viewer, outcome) == received(real, viewer, real.play(step.seat, step.action)), (viewer, step.action)

@@ -19,6 +19,7 @@ from shared.lancaster.actions import LancasterAction
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import DecisionKind, LancasterOptions
 from shared.state import apply_patch
+from tests.shared.any_match import check_patches
 from tests.shared.lancaster_answers import Scrutiny, check_arrivals, check_copy, is_accepted, twins
 from tests.shared.lancaster_invariants import Watch, check_state
 from tests.shared.lancaster_matches import LONG, LONG_MATCHES, new_match, random_action, random_match, random_options
@@ -170,16 +171,7 @@ def test_the_copy_of_a_seat_lists_what_the_server_lists(number: int) -> None:
 def test_patches_bring_the_first_snapshot_to_every_later_one(number: int) -> None:
     options = random_options(number)
     start = new_match(number, options=options)
-    viewers = [*range(start.seats), None]
-    copies = {viewer: start.snapshot(viewer) for viewer in viewers}
-    for step in random_match(number, options=options):
-        changes = step.outcome.changes
-        for viewer, copied in copies.items():
-            apply_patch(copied.public, changes.patch("public"))
-            if viewer is not None:
-                apply_patch(copied.private[viewer], changes.patch("private", viewer))
-            assert copied == step.match.snapshot(viewer)
-            assert Lancaster.restore(copied).snapshot(viewer) == copied
+    check_patches(start, ((step.match, step.outcome) for step in random_match(number, options=options)))
 
 
 @few

@@ -21,6 +21,7 @@ from shared.lancaster import events as told
 from shared.lancaster.actions import PlaceKnight, Vote
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import LancasterOptions
+from tests.shared.any_match import replies
 from tests.shared.lancaster_matches import LONG, LONG_MATCHES, Step, new_match, random_match, random_options
 from tests.shared.lancaster_requests import requests
 from tests.shared.lancaster_twins import is_closed, twin_of
@@ -33,20 +34,6 @@ def received(match: Lancaster, viewer: Viewer, outcome: Outcome) -> bytes:
     legal = [] if viewer is None else list(match.legal_actions(viewer))
     standing = [match.awaiting(), [match.turn_of(seat) for seat in range(match.seats)], match.standings()]
     return msgspec.msgpack.encode([outcome.events, changes.patch("public"), own, match.snapshot(viewer), legal, standing])
-
-
-def replies(match: Lancaster, seat: Seat, wishes: list[Any]) -> list[Any]:
-    """How each request is refused; None: it is accepted, and taken back."""
-    said: list[Any] = []
-    for wish in wishes:
-        try:
-            outcome = match.play(seat, wish)
-        except IllegalAction as refusal:
-            said.append((refusal.rule, refusal.key, refusal.details))
-        else:
-            match.take_back(outcome.changes)
-            said.append(None)
-    return said
 
 
 def previews(match: Lancaster, viewer: Seat) -> bytes:

@@ -21,6 +21,7 @@ from shared.rheinlaender.events import CardDrawn, MatchEnded
 from shared.rheinlaender.refusals import REFUSALS
 from shared.rheinlaender.rules import Rheinlaender
 from shared.state import apply_patch
+from tests.shared.any_match import check_patches, reversed_keys
 from tests.shared.rhine_invariants import BOARD, check_state, check_step
 from tests.shared.rhine_matches import LONG, LONG_MATCHES, Step, new_match, random_action, random_match, random_options
 
@@ -162,16 +163,7 @@ def test_an_action_played_again_after_taking_back_does_the_same() -> None:
 def test_patches_bring_the_first_snapshot_to_every_later_one(number: int) -> None:
     options = random_options(number)
     start = new_match(number, options=options)
-    viewers = [*range(start.seats), None]
-    copies = {viewer: start.snapshot(viewer) for viewer in viewers}
-    for step in random_match(number, options=options):
-        changes = step.outcome.changes
-        for viewer, copied in copies.items():
-            apply_patch(copied.public, changes.patch("public"))
-            if viewer is not None:
-                apply_patch(copied.private[viewer], changes.patch("private", viewer))
-            assert copied == step.match.snapshot(viewer)
-            assert repr(Rheinlaender.restore(copied).snapshot(viewer)) == repr(copied)
+    check_patches(start, ((step.match, step.outcome) for step in random_match(number, options=options)))
 
 
 @few
@@ -243,14 +235,6 @@ def test_no_rule_depends_on_the_order_of_a_tables_keys(number: int) -> None:
         outcome = mirrored.play(seat, action)
         assert repr(outcome[:2]) == repr(match.play(seat, action)[:2])
         assert mirrored.full_snapshot() == match.full_snapshot()
-
-
-def reversed_keys(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: reversed_keys(value[key]) for key in reversed(value)}
-    if isinstance(value, msgspec.Struct):
-        return msgspec.structs.replace(value, **{name: reversed_keys(getattr(value, name)) for name in value.__struct_fields__})
-    return value
 
 
 def test_every_event_and_action_survives_the_wire() -> None:
