@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from server.bots.contract import Question, answer
+from server.bots.lancaster.worth import PLENTY, Judge
 from server.bots.levels import LEVELS, levels
 from server.bots.tournament import Summary, play_match, tournament
 from shared.engine import Seat, Snapshot
@@ -254,3 +255,27 @@ def test_nobody_gives_away_squires_for_an_empty_corner(level: str):
     match.public.decision, match.public.active = Decision("place_knight", [A], "placement"), A
     for seed in range(5):
         assert choice(match, level, A, seed).get("squires", 0) == 0
+
+
+def test_steady_keeps_the_squires_that_its_castle_asks_for():
+    match = position(2)
+    match.public.in_force, match.public.proposed = [3, 7, 10], []
+    at_home(match, A, 2)
+    purse(match, A, squires=3)
+    assert match.public.seats[A].tiles == ["recruit"]
+    hold(match, "E", B, 2)
+    hold(match, "I", C, 2)
+    judge = Judge(match, A)
+    assert -judge.more("squires", -1) > judge.more("squires", 1)  # with the third goes the new knight
+    sent = ask(match, "place_knight", "placement")
+    assert isinstance(sent, PlaceKnight)
+    assert sent.squires == 0
+
+
+def test_more_than_plenty_is_worth_less():
+    match = position(2)
+    for good in ("gold", "squires"):
+        purse(match, A, **{good: 0})
+        first = Judge(match, A).more(good, 1)
+        purse(match, A, **{good: 2 * PLENTY})
+        assert 0 < Judge(match, A).more(good, 1) < first

@@ -83,7 +83,7 @@ class Placer:
         if held is not None:
             merit += THROWING_OUT * (1 + held.squires)
         if action.squires:
-            merit -= self.judge.squire() * action.squires - self.laws.leading("squires", -action.squires)
+            merit += self.judge.more("squires", -action.squires) + self.laws.leading("squires", -action.squires)
         return merit - STRONG * (action.strength - 1)
 
     def county(self, county: str, party: Party) -> float:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from itertools import combinations
+from typing import Any, Literal
 
 from shared.engine import Seat
 from shared.lancaster.components import CastleSpace, Reward
@@ -20,12 +21,16 @@ GOLD = (0.6, 0.8, 0.9, 1.0, 1.0)
 """A gold by the rounds left after this one: it buys nobles and ransoms, at the end points."""
 SQUIRE = (0.6, 0.9, 1.1, 1.3, 1.4)
 """The same of a squire: it recruits and trains, at the end it may buy points."""
+PLENTY = 5
+"""Gold or squires for which there is use in a round; what is beyond has ..."""
+SPARE = 0.4
+"""... so much of their worth."""
 LEFT_OVER = 0.1
 """Gold and squires when the last laws have been carried out: they break ties."""
 VOTE = 0.35
 SERVICE = 3.2
 """What one more knight earns in a round."""
-EDGE = 0.9
+EDGE = 1.4
 """What one more strength of a knight earns in a round."""
 GUESTS_TO_COME = 1.1
 """Nobles that a player usually gains in a round; every one scores a point more for each that came before (LAN-END-9)."""
@@ -56,6 +61,37 @@ class Judge:
     def squire(self, left: int | None = None) -> float:
         """The same of a squire."""
         return LEFT_OVER if self._used_up else _at(SQUIRE, self.rounds_left if left is None else left)
+
+    def more(self, good: Literal["gold", "squires"], number: int) -> float:
+        """So many gold or squires more, or fewer, than there are now: what the castle is still to be paid with is worth what it gives,
+        and what is more than plenty is worth less."""
+        held = self.match.holding(self.seat, good)
+        return self._hoard(good, held + number) - self._hoard(good, held)
+
+    def _hoard(self, good: Literal["gold", "squires"], number: int) -> float:
+        if good == "gold":
+            return self.gold() * _useful(number)
+        best = 0.0
+        for size in range(len(self._to_be_paid) + 1):
+            for spaces in combinations(self._to_be_paid, size):
+                left = number - sum(cost for cost, _ in spaces)
+                if left >= 0:
+                    best = max(best, sum(worth for _, worth in spaces) + self.squire() * _useful(left))
+        return best
+
+    @cached_property
+    def _to_be_paid(self) -> list[tuple[int, float]]:
+        """Price and worth of the own castle spaces that will pay this round for squires."""
+        public = self.public
+        if public.phase == "castles":
+            places = [self.match.castle_of(place) for place in public.unsettled]
+            spaces = [space for owner, space in places if owner == self.seat]
+        elif public.phase == "conflicts":
+            spaces = []
+        else:
+            spaces = [*public.parties[self.seat].castle, *public.seats[self.seat].tiles]
+        printed = [self.components.castle[space] for space in spaces]
+        return [(space.cost_squires, self.parts(space.reward)) for space in printed if space.cost_squires and self.parts(space.reward) > 0]
 
     def goods(self, goods: Mapping[Any, int], left: int | None = None) -> float:
         """Gold, squires, votes and points; votes that come now are for the next parliament (LAN-EXEC-10)."""
@@ -162,12 +198,20 @@ class Judge:
         return self._simple(part, None)
 
     def _simple(self, part: Reward, left: int | None) -> float:
-        if part.type == "knight":
-            return self.knight(left) * part.amount
-        if part.type == "upgrade":
-            return self.upgrade(left) * part.amount
+        match part.type:
+            case "gold" | "squires" as good if left is None:
+                return self.more(good, part.amount)
+            case "knight":
+                return self.knight(left) * part.amount
+            case "upgrade":
+                return self.upgrade(left) * part.amount
         worth = _OF_CHOICES.get(part.type)
         return self.goods({part.type: part.amount}, left) if worth is None else worth(self)
+
+
+def _useful(number: int) -> float:
+    """Of so many gold or squires, as if each had something to do."""
+    return min(number, PLENTY) + SPARE * max(0, number - PLENTY)
 
 
 def _at(table: tuple[float, ...], left: int) -> float:
