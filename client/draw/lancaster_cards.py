@@ -45,7 +45,6 @@ def draw_law(
     surface: pygame.Surface,
     rect: pygame.Rect,
     title: str,
-    text: str = "",
     row: Sequence[str] = (),
     state: LawState = "in_force",
     note: str = "",
@@ -53,9 +52,9 @@ def draw_law(
     chosen: bool = False,
     hovered: bool = False,
 ) -> None:
-    """A law in ``rect``: its title on a band, its effect as a row of pictures (see ``lancaster_rows.law_row``), a sentence and a note.
+    """A law in ``rect``: its title on a band, its effect as a row of pictures (see ``lancaster_rows.law_row``) and a note.
 
-    What finds no room is left out in this order: the sentence, then the end of the title. ``scale`` is the interface's.
+    Of a title that finds no room the end is left out. ``scale`` is the interface's.
     """
     blit_face(surface, _law_face(rect.size, state, chosen, hovered, scale), rect, scale)
     band = _band_height(rect.h, scale)
@@ -70,22 +69,8 @@ def draw_law(
         body.h -= rendered(note, "narrow", tiny, INK_SECOND).get_height()
         draw_text(surface, fitted(note, "narrow", tiny, inner.w), "narrow", tiny, INK_SECOND, (rect.centerx, body.bottom), "midtop")
     high = _row_height(row, body, scale)
-    small = max(SMALLEST, round(12.5 * scale))
-    lines = _lines(text, small, body.w, body.h - high - round(3 * scale))
-    while text and not lines and high > small + 3:
-        # Rather smaller pictures than no sentence.
-        high -= 1
-        lines = _lines(text, small, body.w, body.h - high - round(3 * scale))
-    if text and not lines:
-        high = _row_height(row, body, scale)
-    tall = sum(line.get_height() for line in lines)
-    top = body.y + max(0, (body.h - high - tall) // 2)
     if row:
-        draw_row(surface, row, high, (rect.centerx, top + high / 2))
-    y = top + high + round(2 * scale)
-    for line in lines:
-        surface.blit(line, line.get_rect(midtop=(rect.centerx, y)))
-        y += line.get_height()
+        draw_row(surface, row, high, (rect.centerx, body.y + max(0, body.h - high) // 2 + high / 2))
 
 
 def _band_height(height: int, scale: float) -> int:
@@ -100,20 +85,6 @@ def _row_height(row: Sequence[str], body: pygame.Rect, scale: float) -> int:
     while high > 12 and row_width(row, high) > body.w:
         high -= 1
     return max(12, high)
-
-
-def _lines(text: str, px: int, width: int, height: int) -> list[pygame.Surface]:
-    """The sentence in lines; none at all if not all of it has room."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and rendered(longer, "narrow", px, INK).get_width() <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    pictures = [rendered(line, "narrow", px, INK) for line in lines]
-    fits = sum(picture.get_height() for picture in pictures) <= height and all(picture.get_width() <= width for picture in pictures)
-    return pictures if fits else []
 
 
 @functools.lru_cache(maxsize=64)

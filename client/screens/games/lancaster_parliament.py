@@ -108,7 +108,7 @@ class LawCard(Lit):
         row = law_row(standard_components().laws[law.number].effect)
         if rect.h > theme.px(max(STRIP.values())):
             note = text("lancaster.screen.leaves") if law.would_leave else ""
-            draw_law(surface, rect, law.title, "", row, self.state, note, theme.scale, self._now, self.over)
+            draw_law(surface, rect, law.title, row, self.state, note, theme.scale, self._now, self.over)
             return
         surface.blit(_strip(rect.size, self._band, self.over, self._now or law.voted_on, theme.scale), rect)
         left, high = rect.x + theme.px(6), rect.h - theme.px(6)
