@@ -17,6 +17,7 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.draw.palette import SeatLook
 from client.model.language import plural, text
+from client.model.motion import SPEEDS
 from client.model.table import Button as Action
 from client.model.table import Line as ModelLine
 from client.model.table import Marks, Panel, TableModel
@@ -125,8 +126,11 @@ class TableScreen(Screen):
         self.lost = LostBanner(lambda: lost_words(self.app), self.app.session.reconnect_now)
         self.lost.visible = False
         self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of)
-        fly = self.game.flying_piece
-        self.flights = Flights(lambda motion: card_way(self, motion), self.game.flying_card, lambda motion: fly(self.board, motion))
+        self.flights = Flights(
+            lambda motion: card_way(self, motion),
+            self.game.flying_card,
+            lambda motion: self.game.flying_piece(self.app.theme, self.board, motion),
+        )
         self._seen = self._told = ()
         self._stale.clear()
         return TableRoot(self)
@@ -198,8 +202,13 @@ class TableScreen(Screen):
     @property
     def still(self) -> bool:
         """Whether the player wants nothing to move."""
+        return not self.pace
+
+    @property
+    def pace(self) -> float:
+        """How fast things move: 1 is normal, 0 means that nothing does."""
         settings = self.app.settings.value
-        return settings.reduced_motion or settings.animation_speed == "off"
+        return 0.0 if settings.reduced_motion else SPEEDS[settings.animation_speed]
 
     def highlight(self, places: Sequence[str], pinned: bool = False) -> None:
         """Light up places on the board."""

@@ -57,6 +57,10 @@ class Desk(Protocol):
     def still(self) -> bool:
         """Whether the player wants nothing to move."""
 
+    @property
+    def pace(self) -> float:
+        """How fast things move: 1 is normal, 0 means that nothing does."""
+
     def name_of(self, seat: int) -> str:
         """The name of a player."""
 
@@ -148,7 +152,7 @@ class GameScreens:
     """Keys of the motions of kind ``piece`` that can be seen on their way; others only change the position."""
     flying_card: FacePainter
     """Paints on the blank card at a place what a card on its way shows, by the key of its motion; no key, no call: it is a back."""
-    flying_piece: Callable[[Board[Any], Motion], Sprite | None] = field(default=lambda board, motion: None)
+    flying_piece: Callable[[Theme, Board[Any], Motion], Sprite | None] = field(default=lambda theme, board, motion: None)
     """The picture of a piece that flies over the table, because it comes from beside the board or goes there."""
     beside: Callable[[Sequence[Overlay], str], Rect | None] = field(default=lambda overlays, place: None)
     """Where in the window a place is that is not on the board but on what lies over it; None: nowhere to be seen."""

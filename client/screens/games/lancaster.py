@@ -34,7 +34,7 @@ SIGNS: Mapping[str, Callable[[Layer], None]] = {
 }
 """Counts and badges of the panels (``client.model.lancaster.sheets``)."""
 TILE = 30
-"""Pixels of a castle extension on its way."""
+"""Unscaled pixels of a castle extension on its way."""
 
 
 def _board(looks: Sequence[SeatLook]) -> EnglandBoard:
@@ -51,12 +51,12 @@ def _flying_card(theme: Theme, surface: Surface, rect: Rect, key: str) -> None:
     surface.blit(icon(key, size), (rect.centerx - size // 2, rect.centery - size // 2))
 
 
-def _flying_piece(board: Board[Any], motion: Motion) -> Sprite | None:
+def _flying_piece(theme: Theme, board: Board[Any], motion: Motion) -> Sprite | None:
     assert isinstance(board, EnglandBoard)
     if motion.key != "tile":
         return board.sprite(motion.key, motion.seat, motion.detail)
-    picture = icon("extension", TILE)
-    return Sprite(picture, (TILE // 2, TILE // 2))
+    size = theme.px(TILE)
+    return Sprite(icon("extension", size), (size // 2, size // 2))
 
 
 SCREENS = GameScreens(

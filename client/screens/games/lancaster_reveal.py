@@ -76,9 +76,10 @@ class Reveal(Widget):
         self._desk, self._done = desk, done
         self.view: RevealView | None = None
         self.running = False
-        self.at = 0
-        """Milliseconds since the ballots began to turn."""
-        self._began: int | None = None
+        self.at = 0.0
+        """Milliseconds since the ballots began to turn, at the player's pace until the verdict is out."""
+        self._last: int | None = None
+        """The moment of the last frame."""
         self._fresh = True
         self.visible = False
         self.name = "reveal"
@@ -99,7 +100,7 @@ class Reveal(Widget):
         if not open_ and self._mark not in self._desk.opened and (first or not still):
             return False
         self._desk.opened.add(self._mark)
-        self.running, self._began, self.at = True, None, OUT_MS if still or not open_ else 0
+        self.running, self._last, self.at = True, None, OUT_MS if still or not open_ else 0
         return True
 
     def _close(self) -> None:
@@ -126,9 +127,10 @@ class Reveal(Widget):
     def tick(self, now: int) -> None:
         if not self.running:
             return
-        if self._began is None:
-            self._began = now - self.at
-        was, self.at = self.at, now - self._began
+        was, passed = self.at, 0 if self._last is None else now - self._last
+        self._last = now
+        pace = self._desk.pace if was < OUT_MS else 1.0
+        self.at = was + passed * pace if pace else OUT_MS
         if self.at >= OUT_MS + REST_MS:
             self.skip()
         elif was < OUT_MS:

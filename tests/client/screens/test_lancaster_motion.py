@@ -75,7 +75,7 @@ def test_a_noble_flies_to_the_round_table_and_the_knight_home(scene: Make) -> No
     screen = begun(at, A, act.ChooseReward("noble"))
     assert flight(screen, "noble", None).way == (on_map(screen, "E"), at.puppet.widget("nobles").rect.center)
     assert flight(screen, "knight", A, "E").way == (on_map(screen, "E"), screen.hand.rect.center)
-    assert all(SCREENS.flying_piece(screen.board, one.motion) is not None for one in screen.film.flights)
+    assert all(SCREENS.flying_piece(screen.theme, screen.board, one.motion) is not None for one in screen.film.flights)
 
 
 def last_ransom(scene: Make) -> Scene:

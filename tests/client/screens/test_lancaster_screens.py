@@ -239,6 +239,24 @@ def test_whoever_turns_motion_off_meanwhile_is_told_at_once(scene: Make) -> None
     at.puppet.app.change_settings(animation_speed="off")
     at.puppet.frame(1)
     assert not at.table.is_revealing
+    assert parliament(at).moment.stamped == 1
+
+
+def test_the_ballots_turn_at_the_pace_of_the_player_but_the_verdict_stays_as_long(scene: Make) -> None:
+    at = scene(phase="parliament", still=False)
+    at.puppet.app.change_settings(animation_speed="fast")
+    vote(at, Vote(True, 1), Vote(True, 2), Vote(False, 3), Vote(True, 0))
+    reveal = parliament(at).moment
+    now = pygame.time.get_ticks()
+    reveal.tick(now)
+    before = reveal.at
+    reveal.tick(now + 100)
+    assert reveal.at == before + 200
+    reveal.tick(now + OUT_MS)
+    before = reveal.at
+    assert before >= OUT_MS
+    reveal.tick(now + OUT_MS + 100)
+    assert reveal.at == before + 100
 
 
 def test_with_reduced_motion_the_verdict_is_there_at_once(scene: Make) -> None:
