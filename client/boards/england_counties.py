@@ -53,7 +53,7 @@ class _Companion:
 
 def place_county(letter: str, outline: Points, room: Room, knight: Point, name_width: float, reward_width: float) -> CountySpot:
     """The group of a county in its ``room``, the knight as near to the wanted point as possible."""
-    nobles = _Companion(room, _NOBLES, (44.0, -2.0), [*range(40, 60, 4), -64], range(-8, 5, 4))
+    nobles = _Companion(room, _NOBLES, (44.0, -2.0), [*range(44, 60, 4), -64], range(-8, 5, 4))
     name = _Companion(room, _flat(name_width, _NAME_HALF), (6.0, -46.0), range(-44, 61, 8), (-48, -44))
     reward = _Companion(room, _flat(reward_width, _REWARD_HALF), (6.0, 45.0), range(-44, 69, 8), (40, 44))
     total = 1.8 * room.of(_KNIGHT) + 1.6 * nobles.costs + 1.5 * name.costs + 1.3 * reward.costs + _PER_UNIT * room.away(knight)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,8 @@ _CELL = 5.0
 """Units per cell."""
 FAR = 62.0
 """Units beyond which nothing changes."""
+_POINTS = 40
+"""Points of lines in a step of :meth:`Field.measure`."""
 _STEP = 0.25
 """Units per entry of a ramp."""
 _Field = npt.NDArray[np.float32]
@@ -37,21 +39,26 @@ _RIMS: tuple[tuple[float, float], ...] = ((0, 0.98), (4.2, 1.0), (5.4, 0.86), (9
 
 
 class Field:
-    """Distances on a plane of ``size`` units to the ``lines``."""
+    """Distances on a plane of ``size`` units to the lines that :meth:`measure` was given; far from everything before."""
 
-    def __init__(self, size: tuple[float, float], lines: Iterable[Sequence[Point]]) -> None:
-        shape = tuple(math.ceil(length / _CELL) + 2 for length in size)
-        square = np.full(shape, FAR * FAR, np.float32)
-        reach = math.ceil(FAR / _CELL)
-        columns, rows = (np.arange(length, dtype=np.float32) * np.float32(_CELL) for length in shape)
-        for x, y in _dense(lines):
-            if not (-FAR < x < size[0] + FAR and -FAR < y < size[1] + FAR):
+    def __init__(self, size: tuple[float, float]) -> None:
+        self._size = size
+        self._cells: _Field = np.full(tuple(math.ceil(length / _CELL) + 2 for length in size), FAR, np.float32)
+
+    def measure(self, lines: Iterable[Sequence[Point]]) -> Iterator[None]:
+        """Work the distances out, in steps of a millisecond or two."""
+        square, reach = np.square(self._cells), math.ceil(FAR / _CELL)
+        columns, rows = (np.arange(length, dtype=np.float32) * np.float32(_CELL) for length in square.shape)
+        for number, (x, y) in enumerate(_dense(lines)):
+            if not (-FAR < x < self._size[0] + FAR and -FAR < y < self._size[1] + FAR):
                 continue
             column, row = int(x / _CELL), int(y / _CELL)
             wide, high = slice(max(0, column - reach), column + reach + 2), slice(max(0, row - reach), row + reach + 2)
             near = square[wide, high]
             np.minimum(near, np.square(columns[wide] - x)[:, None] + np.square(rows[high] - y), out=near)
-        self._cells: _Field = np.sqrt(square)
+            if number % _POINTS == 0:
+                yield
+        self._cells = np.sqrt(square)
 
     def at(self, point: Point) -> float:
         """The distance at a point, never more than :data:`FAR`."""

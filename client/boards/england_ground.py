@@ -39,9 +39,9 @@ class Ground:
         return not self._missing
 
     def refine(self, budget: float) -> None:
-        """Render missing tiles until ``budget`` seconds are over, at least one if there is any."""
+        """Render missing tiles until ``budget`` seconds are over, at least one if the map is ready for it."""
         end = time.perf_counter() + budget
-        while self._missing:
+        while self._missing and self._static.ready(end):
             spot = self._missing.pop(0)
             self._static.render(self._zoom, *spot)
             self._put(spot)

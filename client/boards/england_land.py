@@ -69,11 +69,16 @@ class Mass:
 
 
 class EnglandLand:
-    """What is painted, worked out once per geometry. :meth:`paint_masses` and :meth:`paint_lines` draw what a layer sees of it."""
+    """What is painted, worked out once per geometry. :meth:`paint_masses` and :meth:`paint_lines` draw what a layer sees of it.
 
-    def __init__(self, geometry: EnglandGeometry, ornaments: Sequence[PlacedOrnament] = (), taken: Sequence[Box] = ()) -> None:
-        """``taken``: where neither hills nor trees nor waves are drawn."""
-        self.geometry, self._ornaments, self._taken = geometry, ornaments, taken
+    At first there is flat land only: distances come with :meth:`measure`, hills, trees, waves and ornaments with :meth:`scatter`.
+    """
+
+    def __init__(self, geometry: EnglandGeometry) -> None:
+        self.geometry = geometry
+        self.field = Field(geometry.size)
+        self._ornaments: Sequence[PlacedOrnament] = ()
+        self._motifs: list[Motif] = []
         chart = geometry.components.chart
         rings = geometry.outlines.rings
         counties = set(geometry.counties)
@@ -90,9 +95,19 @@ class EnglandLand:
         borders = [chains[chain] for chain, sides in geometry.outlines.sides.items() if sides & counties]
         self._borders = [stretch for border in borders for stretch in _stretches(border)]
         self._rivers = [stretch for river in geometry.rivers for stretch in _stretches(river)]
-        closed = (geometry.france, *geometry.islands)
-        self.field = Field(geometry.size, [*chains.values(), *([*outline, outline[0]] for outline in closed)])
-        self._motifs = sorted(self._scattered(), key=lambda motif: motif.at[1])
+
+    def measure(self) -> Iterator[None]:
+        """Work out how far everything is from coasts and borders, step by step."""
+        closed = (self.geometry.france, *self.geometry.islands)
+        return self.field.measure([*self.geometry.outlines.chains.values(), *([*outline, outline[0]] for outline in closed)])
+
+    def scatter(self, ornaments: Sequence[PlacedOrnament], taken: Sequence[Box]) -> Iterator[None]:
+        """Put the ornaments there, and motifs where nothing is ``taken``, step by step."""
+        motifs = []
+        for motif in self._scattered(taken):
+            motifs.append(motif)
+            yield
+        self._ornaments, self._motifs = ornaments, sorted(motifs, key=lambda motif: motif.at[1])
 
     def paint_masses(self, layer: Layer) -> None:
         """Lands and counties, flat: the field gives them light and shade."""
@@ -132,7 +147,7 @@ class EnglandLand:
     def _seen(layer: Layer, stretches: Sequence[Stretch]) -> Iterator[Stretch]:
         return (stretch for stretch in stretches if layer.sees(stretch.box, 6))
 
-    def _scattered(self) -> Iterator[Motif]:
+    def _scattered(self, reserved: Sequence[Box]) -> Iterator[Motif]:
         """Hills in the neighbours, trees and hamlets on other land, waves on open sea: away from names, pieces, borders and one another."""
         geometry, chance = self.geometry, random.Random(14)
         width, height = geometry.size
@@ -144,16 +159,16 @@ class EnglandLand:
                 continue
             square = int(at[0] / _SQUARE), int(at[1] / _SQUARE)
             near = (taken.get((square[0] + right, square[1] + down), ()) for right in (-1, 0, 1) for down in (-1, 0, 1))
-            if all(math.dist(at, other) > _APART[kind] for others in near for other in others) and self._is_open(at):
+            if all(math.dist(at, other) > _APART[kind] for others in near for other in others) and self._is_open(at, reserved):
                 taken.setdefault(square, []).append(at)
                 yield Motif(kind, at, chance.uniform(0.8, 1.15))
 
-    def _is_open(self, at: Point) -> bool:
+    def _is_open(self, at: Point, reserved: Sequence[Box]) -> bool:
         """Whether no word, ornament, card or tile is near."""
         left, top, _, _ = self.geometry.favours_box
         if at[0] > left - 40 and at[1] > top - 14:
             return False
-        return not any(box[0] - 14 < at[0] < box[2] + 14 and box[1] - 12 < at[1] < box[3] + 12 for box in self._taken)
+        return not any(box[0] - 14 < at[0] < box[2] + 14 and box[1] - 12 < at[1] < box[3] + 12 for box in reserved)
 
     def _kind_at(self, at: Point) -> MotifKind | None:
         """What is drawn at a spot; nothing in counties."""

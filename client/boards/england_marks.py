@@ -57,7 +57,8 @@ class MarkPainter:
         x, y = math.floor((left - _MARGIN) * scale), math.floor((top - _MARGIN) * scale)
         size = math.ceil((right + _MARGIN) * scale) - x, math.ceil((bottom + _MARGIN) * scale) - y
         layer = Layer(size, scale, (x / scale, y / scale), 2, GLOW if style.glow is _WARM else CREAM)
-        style.draw_ground(layer, outline)
+        # What is soft or lies below the ring needs no fine outline.
+        style.draw_ground(layer, outline[::3] if len(outline) > 12 else outline)
         style.draw_ring(layer, outline, look.colour if look is not None else GLOW)
         style.draw_dashes(layer, outline, 9.0, 7.0)
         return Sprite(layer.flat(), (-x, -y))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pygame
 
@@ -20,8 +21,8 @@ from client.draw.texture import grain_tile, tiled
 
 TILE = 128
 _KEPT_TILES = 420
-_COARSE = 8
-"""Pixels for each that is worked out of a sea without detail."""
+_ROUGH, _COARSE = 3, 8
+"""Pixels for each that is worked out of land and sea without detail."""
 
 
 class StaticMap:
@@ -31,8 +32,18 @@ class StaticMap:
         self.geometry = geometry
         self._scale = scale
         self._words = Words(geometry, scale, text_floor, names)
-        self._land = EnglandLand(geometry, self._words.ornaments, self._words.boxes())
+        self._land = EnglandLand(geometry)
+        self._steps = self._worked_out()
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+
+    def ready(self, deadline: float) -> bool:
+        """Whether tiles can be rendered: go on with what they need until ``deadline`` (of ``time.perf_counter``)."""
+        return all(time.perf_counter() < deadline for _ in self._steps)
+
+    def _worked_out(self) -> Iterator[None]:
+        yield from self._land.measure()
+        yield from self._words.place()
+        yield from self._land.scatter(self._words.ornaments, self._words.boxes())
 
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile of :data:`TILE` pixels that is ready, or None."""
@@ -43,6 +54,7 @@ class StaticMap:
 
     def render(self, zoom: float, column: int, row: int) -> pygame.Surface:
         """Render a tile now and keep it."""
+        self.ready(math.inf)
         picture = self._painted(self._scale * zoom, (column * TILE, row * TILE))
         self._tiles[zoom, column, row] = picture
         while len(self._tiles) > _KEPT_TILES:
@@ -54,10 +66,10 @@ class StaticMap:
         small = max(2, math.ceil(size[0] / _COARSE)), max(2, math.ceil(size[1] / _COARSE))
         water = self._land.field.water((corner[0] / _COARSE, corner[1] / _COARSE), small, scale / _COARSE)
         picture = pygame.transform.smoothscale(water, size)
-        half = math.ceil(size[0] / 2), math.ceil(size[1] / 2)
-        layer = Layer(half, scale / 2, (corner[0] / scale, corner[1] / scale), 1, COAST)
+        part = math.ceil(size[0] / _ROUGH), math.ceil(size[1] / _ROUGH)
+        layer = Layer(part, scale / _ROUGH, (corner[0] / scale, corner[1] / scale), 1, COAST)
         self._land.paint_masses(layer)
-        picture.blit(pygame.transform.scale_by(layer.flat(), 2), (0, 0))
+        picture.blit(pygame.transform.scale_by(layer.flat(), _ROUGH), (0, 0))
         return picture
 
     def _painted(self, scale: float, corner: tuple[int, int]) -> pygame.Surface:

@@ -1,6 +1,6 @@
 """Words and ornaments on the map of England: each near where the data file has it, where it covers nothing of the game or another.
 
-They are placed once per map, for the size at which all of it is shown: enlarged, words take no more of the plane.
+They are placed once per map (:meth:`Words.place`), for the size at which all of it is shown: enlarged, words take no more of the plane.
 """
 
 from __future__ import annotations
@@ -88,8 +88,17 @@ class Words:
         sea_left, _, sea_right, _ = geometry.open_sea()
         self._clear = max(sea_left + 2 * _AWAY, sea_right - _LAID_ON_SEA * text_floor / SMALLEST / scale)
         self._taken = list(self._game_boxes())
-        self.ornaments = [self._ornament(ornament) for ornament in geometry.components.chart.ornaments]
-        self.words = [self._word(label) for label in geometry.components.chart.labels]
+        self.ornaments: list[PlacedOrnament] = []
+        self.words: list[Word] = []
+
+    def place(self) -> Iterator[None]:
+        """Find room for all of them, one at a step."""
+        for ornament in self._geometry.components.chart.ornaments:
+            self.ornaments.append(self._ornament(ornament))
+            yield
+        for label in self._geometry.components.chart.labels:
+            self.words.append(self._word(label))
+            yield
 
     def boxes(self) -> list[Box]:
         """What is taken: hills, trees and waves keep away from it."""

@@ -151,7 +151,10 @@ def test_a_curve_passes_its_points() -> None:
 
 
 def test_the_field_knows_how_far_the_nearest_line_is() -> None:
-    field = Field((200, 100), [[(100.0, 0.0), (100.0, 100.0)]])
+    field = Field((200, 100))
+    assert field.at((100, 50)) == FAR
+    for _ in field.measure([[(100.0, 0.0), (100.0, 100.0)]]):
+        pass
     assert field.at((100, 50)) < 3
     assert field.at((130, 50)) == pytest.approx(30, abs=3)
     assert field.at((190, 50)) == FAR

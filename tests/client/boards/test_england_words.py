@@ -20,7 +20,9 @@ def words(map_cache: None, request: pytest.FixtureRequest) -> Words:
     area, language = request.param
     geometry = EnglandGeometry(PRINTED, EnglandGeometry.plane_for(PRINTED, area))
     with using(language):
-        return Words(geometry, area[0] / geometry.size[0], 11, screens_of("lancaster").names())
+        words = Words(geometry, area[0] / geometry.size[0], 11, screens_of("lancaster").names())
+    assert len(list(words.place())) == len(words.words) + len(words.ornaments)
+    return words
 
 
 def apart(one: Box, other: Box) -> bool:
