@@ -66,8 +66,10 @@ class TurnClock:
 
     def deadline(self) -> float | None:
         """When the first awaited seat's time is over; None while nobody's runs."""
+        if not self.on or self._since is None:
+            return None
         counted = self._running - self._over
-        if not self.on or self._since is None or not counted:
+        if not counted:
             return None
         return self._since + min(self._left[seat] for seat in counted)
 

@@ -145,7 +145,7 @@ class Course:
         match = self.match
         if self.paused or match.standings is not None:
             return
-        for number in (*match.awaited, *(seat for seat in match.invited if seat not in match.awaited)):
+        for number in match.awaited + match.invited:  # for a seat that is both the second start does nothing
             seat = self._seating[number]
             if seat.played_by_bot:
                 self._movers.start(number, seat.level or self.level(), "bot", self._settings.bot_pace / 1000)
@@ -154,8 +154,8 @@ class Course:
         """When an awaited seat's time is over, or the patience of a bot that waits for others (see :meth:`prompt`)."""
         if self.paused:
             return None
-        ends = (self.match.clock.deadline(), self._movers.deadline())
-        return min((end for end in ends if end is not None), default=None)
+        ends = [end for end in (self.match.clock.deadline(), self._movers.deadline()) if end is not None]
+        return min(ends) if ends else None
 
     def due(self) -> None:
         """Move for every seat whose time is over, once for each decision."""

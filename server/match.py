@@ -116,7 +116,7 @@ class Match:
         try:
             outcome = self.game.play(seat, self._read(document))
             awaited, invited, standings = self.game.awaiting(), self.game.invited(), self.game.standings()
-            turns = self._turns(awaited)
+            turns = self._turns(awaited) if self.clock.on else {}
             public, private = outcome.changes.patches(self._numbered)
             told = _Told(self.version + 1, msgspec.to_builtins(outcome.events), _told_by_seat(outcome))
             checksum = digest(self.game.public) if (self.version + 1) % DIGEST_EVERY == 0 else ""

@@ -88,6 +88,8 @@ class Movers:
 
     def deadline(self) -> float | None:
         """When the patience of the first bot is over that waits for others: it is to be started again then."""
+        if not self._patient:
+            return None
         waiting = (seat for seat in self._patient if seat in self._match.awaited and seat not in self._tasks)
         return min((self._patient[seat] for seat in waiting), default=None)
 

@@ -51,9 +51,8 @@ class Outlet:
     def send(self, packet: Packet, after: Sequence[Packet] = ()) -> None:
         """A message that must arrive, ``after`` news that leave in the same write."""
         if self._queue or self._socket.full:
-            for news in after:
-                self._queue_news(news)
-            self._enqueue(packet, news=False)
+            self._queue_news(after)
+            self._enqueue((packet,), news=False)
         elif after and not self._behind:
             write_together(self._socket, (*after, packet))
         else:
@@ -62,15 +61,14 @@ class Outlet:
     def news(self, packet: Packet) -> None:
         """A message that a snapshot can replace."""
         if self._queue or self._socket.full or self._behind:
-            self._queue_news(packet)
+            self._queue_news((packet,))
         else:
             write(self._socket, packet)
 
     def news_together(self, packets: Sequence[Packet]) -> None:
         """Several such messages in one write."""
         if self._queue or self._socket.full or self._behind:
-            for packet in packets:
-                self._queue_news(packet)
+            self._queue_news(packets)
         else:
             write_together(self._socket, packets)
 
@@ -96,16 +94,16 @@ class Outlet:
         self._behind = True  # for good: nothing is told any more
         self._settle()
 
-    def _enqueue(self, packet: Packet, *, news: bool) -> None:
-        self._queue.append((packet, news))
-        self._bytes += len(packet)
+    def _enqueue(self, packets: Sequence[Packet], *, news: bool) -> None:
+        self._queue.extend((packet, news) for packet in packets)
+        self._bytes += sum(map(len, packets))
         self._clear.clear()
         if self._stalled is None:
             self._stalled = self._time.call_at(self._time.time() + STALL_SECONDS, self._socket.transport.abort)
 
-    def _queue_news(self, packet: Packet) -> None:
-        if not self._behind:
-            self._enqueue(packet, news=True)
+    def _queue_news(self, packets: Sequence[Packet]) -> None:
+        if packets and not self._behind:
+            self._enqueue(packets, news=True)
             if self._bytes > self._limit():
                 self._fall_behind()
 

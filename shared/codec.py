@@ -90,8 +90,9 @@ def _check_plain(value: Any, left: int, request: int) -> None:
     if left < 0:
         raise ProtocolError("too_deep", f"a message may be nested {MAX_DEPTH} deep at most", request)
     if type(value) is dict:
-        if not all(type(key) is str for key in value):
-            raise ProtocolError("not_a_message", "the keys of maps are texts", request)
+        for key in value:
+            if type(key) is not str:
+                raise ProtocolError("not_a_message", "the keys of maps are texts", request)
         value = value.values()
     for inner in value:
         kind = type(inner)
