@@ -102,6 +102,7 @@ class Lobby:
         if self._house.draining:
             raise Refusal("draining")
         settings = offers.check_settings(request.settings, self._house.games)
+        offers.check_edition(request.editions, settings.game, self._house.games)
         # Options that are right one by one may not go together; the game says so when a match begins.
         begin_match(self._house, 1, settings, b"", [b""] * settings.seats)
         if len(self.rooms) >= config.max_rooms:
@@ -122,6 +123,7 @@ class Lobby:
         if room is None or room.closed:
             raise Refusal("no_such_room", code=code)
         self._check_elsewhere(guest, code)
+        offers.check_edition(request.editions, room.settings.game, self._house.games)
         room.enter(guest, request)
 
     def resume(self, guest: Guest, hello: Hello) -> None:

@@ -22,7 +22,7 @@ LISTED = 24
 
 def infos(games: Games, levels: Callable[[str], list[str]]) -> list[GameInfo]:
     """What a client is told of every game."""
-    return [GameInfo(name, list(game.SEATS), levels(name), choices(game.OPTIONS)) for name, game in games.items()]
+    return [GameInfo(name, list(game.SEATS), levels(name), choices(game.OPTIONS), game.edition()) for name, game in games.items()]
 
 
 def choices(options: type[Options]) -> dict[str, list[Any]]:
@@ -49,6 +49,13 @@ def check_settings(settings: RoomSettings, games: Games) -> RoomSettings:
     if not name:
         raise Refusal("empty_room_name")
     return msgspec.structs.replace(settings, name=name, options=_check_options(game, settings.options), password="")
+
+
+def check_edition(editions: dict[str, str], name: str, games: Games) -> None:
+    """Raises :class:`Refusal` when a client would foresee moves wrongly. One that does not say what it has foresees none."""
+    game = games[name]
+    if editions.get(name, game.edition()) != game.edition():
+        raise Refusal("other_edition", game=name, file="" if game.DATA_FILE is None else game.DATA_FILE.name)
 
 
 def _check_options(game: type[Game[Any]], options: dict[str, Any]) -> dict[str, Any]:

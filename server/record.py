@@ -5,7 +5,7 @@ kind       document
 =========  =====================================================================================================
 created    ``settings`` without the password, ``lock`` (its hash), ``owner`` (hash of a token), ``secret`` of the first match
 seats      ``seats`` (see ``server.seats``), ``host``, ``banned`` (hashes): written whole whenever it changes
-started    ``match``, ``game``, ``rules``, ``names`` (by seat), ``options``, ``contributions``
+started    ``match``, ``game``, ``rules``, ``edition``, ``names`` (by seat), ``options``, ``contributions``
 action     ``seat``, ``action``, ``number`` (the client's; 0: the server's own move), ``by``, ``left`` (clock), ``at``
 ended      ``match``
 rematch    ``secret`` of the next match
@@ -92,6 +92,7 @@ def started_entry(match: Match, settings: RoomSettings, seating: Seating) -> dic
         "match": match.number,
         "game": settings.game,
         "rules": match.game.RULES_VERSION,
+        "edition": match.game.edition(),
         "names": [seat.name or seat.level for seat in seating.seats],
         "options": settings.options,
         "contributions": match.contributions,
@@ -189,5 +190,7 @@ def _started(record: RoomRecord, document: dict[str, Any], games: Games) -> Matc
     ours = games[name].RULES_VERSION
     if document["rules"] != ours:
         raise RecordError(f"its match was begun with version {document['rules']} of the rules, this server has version {ours}")
+    if document.get("edition", games[name].edition()) != games[name].edition():  # journals of before have none
+        raise RecordError(f"its match was begun with other numbers than {games[name].DATA_FILE} has now")
     game = start_game(games, name, len(document["names"]), document["options"], record.secret, document["contributions"])
     return Match(document["match"], game, record.settings.clock, document["contributions"])

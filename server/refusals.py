@@ -31,6 +31,7 @@ REFUSALS: Final[dict[str, tuple[str, ...]]] = {
     "closing": (),
     # the lobby
     "unknown_game": ("game",),
+    "other_edition": ("game", "file"),
     "wrong_seats": ("seats",),
     "unknown_option": ("option",),
     "wrong_option": ("option",),

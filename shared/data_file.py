@@ -81,6 +81,13 @@ def convert(document: dict[str, Any], form: type[F]) -> F:
         raise DataError(next(_faults("", document, inspect.type_info(form)), str(error))) from error
 
 
+def without(document: Any, names: Collection[str]) -> Any:
+    """A plain document less the fields of these names, at every depth."""
+    if isinstance(document, dict):
+        return {key: without(value, names) for key, value in document.items() if key not in names}
+    return [without(value, names) for value in document] if isinstance(document, list | tuple) else document
+
+
 def meant(word: str, known: Collection[str]) -> str:
     """``; did you mean york?`` when a known word is close to a misspelt one, else nothing."""
     close = difflib.get_close_matches(word, known, 1)

@@ -15,8 +15,10 @@ Seats are whole numbers from 0, clockwise. A viewer is a seat or ``None`` (a wat
 from __future__ import annotations
 
 import functools
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, final
 
 import msgspec
@@ -233,6 +235,8 @@ class Game(ABC, Generic[ActionT]):
     PUBLIC: ClassVar[type[Record]]
     PRIVATE: ClassVar[type[Record]]
     HIDDEN: ClassVar[type[Record]]
+    DATA_FILE: ClassVar[Path | None] = None
+    """What is printed on the material, as far as a file holds it."""
 
     public: Record
     private: Mapping[Seat, Record | None]
@@ -254,7 +258,19 @@ class Game(ABC, Generic[ActionT]):
 
     @classmethod
     def load_data(cls) -> None:
-        """Read and check the data files of the game now rather than at the first match. Raises :class:`DataError`."""
+        """Read and check the game's data file now rather than at the first match. Raises :class:`DataError`."""
+
+    @classmethod
+    def rules_data(cls) -> Any:
+        """What the rules have from the data file, as a plain document without what is only shown (names, drawings); None without a file."""
+        return None
+
+    @classmethod
+    @functools.cache
+    def edition(cls) -> str:
+        """16 hex digits that are equal in two programs that play the same game: by the same version of the rules, with the same data."""
+        document = msgspec.json.encode([cls.NAME, cls.RULES_VERSION, cls.rules_data()])
+        return hashlib.sha256(document).hexdigest()[:16]
 
     @classmethod
     @abstractmethod

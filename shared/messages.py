@@ -31,6 +31,9 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Token = Annotated[str, Meta(max_length=32)]
 Version = Annotated[int, Meta(ge=0)]
+GameName = Annotated[str, Meta(max_length=24)]
+Editions = Annotated[dict[GameName, Annotated[str, Meta(max_length=32)]], Meta(max_length=32)]
+"""Game to the edition that a client has (``shared.engine.Game.edition``); one that is left out is not compared."""
 
 
 # ------------------------------------------------------------------------------------------------ parts of messages
@@ -58,7 +61,7 @@ class ClockState(msgspec.Struct, frozen=True):
 class RoomSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host chooses when a room is opened; all but the password is shown to everybody."""
 
-    game: Annotated[str, Meta(max_length=24)]
+    game: GameName
     seats: Annotated[int, Meta(ge=2, le=8)]
     name: RoomName
     options: dict[str, Any] = {}
@@ -117,12 +120,16 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game that the server offers. ``options`` maps each option to its choices, the default first (an empty list: a number)."""
+    """A game that the server offers. ``options`` maps each option to its choices, the default first (an empty list: a number).
+
+    A client that foresees moves with rules of its own needs the same ``edition``: the same version of them, with the same data.
+    """
 
     game: str
     seats: list[int]
     bots: list[str]
     options: dict[str, list[Any]]
+    edition: str = ""
 
 
 class LoggedEvents(msgspec.Struct, frozen=True):
@@ -136,8 +143,8 @@ class LoggedEvents(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------------------------------------ requests
 
 
-class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
-    """Base of what a client sends."""
+class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of what a client sends. Defaults are left out: a server that is older than a field does not know it."""
 
     id: RequestId
 
@@ -170,6 +177,7 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     """Open a room and take its first seat as host. Answered by ``entered``, followed by ``room``."""
 
     settings: RoomSettings
+    editions: Editions = {}
 
 
 class JoinRoom(Request, frozen=True, tag="join_room"):
@@ -182,6 +190,7 @@ class JoinRoom(Request, frozen=True, tag="join_room"):
     password: Password = ""
     seat: SeatNumber | None = None
     watch: bool = False
+    editions: Editions = {}
 
 
 class LeaveRoom(Request, frozen=True, tag="leave_room"):

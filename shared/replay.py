@@ -50,6 +50,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     game: str
     rules: int
     """``Game.RULES_VERSION`` of the server."""
+    edition: str = ""
+    """``Game.edition()`` of the server; empty in records of before."""
     options: dict[str, Any]
     seats: list[str]
     commitment: Hex
@@ -67,6 +69,7 @@ VerdictKey = Literal[
     "verified_unfinished",
     "unknown_game",
     "other_rules",
+    "other_edition",
     "wrong_seats",
     "wrong_options",
     "wrong_commitment",
@@ -85,6 +88,7 @@ _SENTENCES: dict[VerdictKey, str] = {
     "verified_unfinished": "The replay is right as far as it goes: {steps} steps, the match was not finished.",
     "unknown_game": "This version does not know the game {game}.",
     "other_rules": "The match was played by rules version {rules} of {game}; this version of Palatine has {ours}.",
+    "other_edition": "The match was played with other numbers of {game} than {file} has now: verify it with the file of that match.",
     "wrong_seats": "The file names {seats} seats, but has contributions of {contributions}.",
     "wrong_options": "The match cannot begin like this: {reason}.",
     "wrong_commitment": "The secret is not the one that was committed to before the match.",
@@ -138,6 +142,7 @@ def record(
     return Replay(
         game=game.NAME,
         rules=game.RULES_VERSION,
+        edition=game.edition(),
         options=to_document(match.options),
         seats=list(names),
         commitment=chance.commitment(secret),
@@ -217,26 +222,34 @@ def verify(replay: Replay, games: Games = GAMES) -> Verdict:
     return _first_wrong_step(match, replay) or _compare_result(match, replay)
 
 
+def why_not_playable(replay: Replay, games: Games = GAMES) -> Verdict | None:
+    """What this program lacks to play the match again as it was: the game, its rules or their data. None: nothing."""
+    game = games.get(replay.game)
+    if game is None:
+        return Verdict("unknown_game", details={"game": replay.game})
+    if replay.rules != game.RULES_VERSION:
+        return Verdict("other_rules", details={"game": replay.game, "rules": replay.rules, "ours": game.RULES_VERSION})
+    if replay.edition and replay.edition != game.edition():
+        return Verdict("other_edition", details={"game": replay.game, "file": str(game.DATA_FILE)})
+    return None
+
+
 def _begin(replay: Replay, games: Games) -> Game[Any] | Verdict:
     """The match before its first step, as it follows from the seed, or what is wrong with it."""
-    game = games.get(replay.game)
     secret = bytes.fromhex(replay.secret)
+    if (verdict := why_not_playable(replay, games)) is not None:
+        return verdict
+    if len(replay.seats) != len(replay.contributions):
+        return Verdict("wrong_seats", details={"seats": len(replay.seats), "contributions": len(replay.contributions)})
+    if chance.commitment(secret) != replay.commitment:
+        return Verdict("wrong_commitment")
+    game = games[replay.game]
     seed = chance.match_seed(secret, [bytes.fromhex(part) for part in replay.contributions])
-    if game is None:
-        verdict = Verdict("unknown_game", details={"game": replay.game})
-    elif replay.rules != game.RULES_VERSION:
-        verdict = Verdict("other_rules", details={"game": replay.game, "rules": replay.rules, "ours": game.RULES_VERSION})
-    elif len(replay.seats) != len(replay.contributions):
-        verdict = Verdict("wrong_seats", details={"seats": len(replay.seats), "contributions": len(replay.contributions)})
-    elif chance.commitment(secret) != replay.commitment:
-        verdict = Verdict("wrong_commitment")
-    else:
-        try:
-            match = game.start(len(replay.seats), game.read_options(replay.options), seed)
-        except ValueError as error:
-            return Verdict("wrong_options", details={"reason": str(error)})
-        return match if state_digest(match) == replay.start else Verdict("wrong_start")
-    return verdict
+    try:
+        match = game.start(len(replay.seats), game.read_options(replay.options), seed)
+    except ValueError as error:
+        return Verdict("wrong_options", details={"reason": str(error)})
+    return match if state_digest(match) == replay.start else Verdict("wrong_start")
 
 
 def _first_wrong_step(match: Game[Any], replay: Replay) -> Verdict | None:

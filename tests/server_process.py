@@ -23,8 +23,9 @@ def environment() -> dict[str, str]:
 class ServerProcess:
     """Starts when it is entered; ``port`` is where it listens. Killed at the end if it is still there."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
-        self.data = data
+    def __init__(self, data: Path, *arguments: str, folder: Path = ROOT) -> None:
+        """``folder``: where its packages are, these here or a copy."""
+        self.data, self._folder = data, folder
         self._arguments = arguments
         self._lines: list[dict[str, Any]] = []
         self._listening = threading.Event()
@@ -34,7 +35,11 @@ class ServerProcess:
     def __enter__(self) -> Self:
         fixed = ["--data", str(self.data), "--port", "0", "--address", "127.0.0.1", "--no-announce", "--log-format", "json"]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "server", *fixed, *self._arguments], stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment()
+            [sys.executable, "-m", "server", *fixed, *self._arguments],
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=self._folder,
+            env=environment(),
         )
         self._reader = threading.Thread(target=self._read)
         self._reader.start()

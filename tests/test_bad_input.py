@@ -16,7 +16,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from websockets.asyncio.client import connect
+from server_process import ServerProcess
+from websockets.asyncio.client import ClientConnection, connect
 
 from client.model import language
 from client.model.errors import error_sentence
@@ -26,6 +27,7 @@ from server.app import Server
 from server.config import Config
 from server.journal.sqlite import APPLICATION_ID
 from shared import codec, messages
+from shared.lancaster.rules import Lancaster
 
 ROOT = Path(__file__).parents[1]
 FAULTS: dict[str, Callable[[Scene], Awaitable[str]]] = {}
@@ -67,6 +69,14 @@ async def sentence_of(refused: Awaitable[object]) -> str:
     with pytest.raises((ConnectionRefusedFor, RequestRefused, AddressError)) as caught:
         await refused
     return error_sentence(caught.value.key, getattr(caught.value, "details", {}))
+
+
+async def answer_to(connection: ClientConnection, number: int) -> messages.AnyReply:
+    """What the server answers to a request; news are passed over."""
+    while True:
+        reply = codec.decode_reply(await connection.recv(decode=False))
+        if getattr(reply, "id", None) == number:
+            return reply
 
 
 async def said_by(module: str, *arguments: str, folder: Path = ROOT, **variables: str) -> str:
@@ -191,16 +201,20 @@ async def corrupt_journal(scene: Scene) -> str:
     return await said_by("server", "--data", str(data), "--port", "0", "--address", "127.0.0.1")
 
 
-def with_a_broken_map(folder: Path) -> Path:
-    """A copy of the packages whose map has lost a border."""
+def with_changed_data(folder: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the packages with a data file in which something else stands."""
     for package in ("client", "server", "shared"):
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
-    map_file = folder / "shared" / "rheinlaender" / "map.toml"
-    whole = map_file.read_text(encoding="utf-8")
-    broken = whole.replace('adjacent = ["L1", "L3", "W2"]', 'adjacent = ["L1", "W2"]')
-    assert broken != whole
-    map_file.write_text(broken, encoding="utf-8")
+    changed = folder / "shared" / file
+    whole = changed.read_text(encoding="utf-8")
+    assert old in whole
+    changed.write_text(whole.replace(old, new, 1), encoding="utf-8")
     return folder
+
+
+def with_a_broken_map(folder: Path) -> Path:
+    """A copy whose map has lost a border."""
+    return with_changed_data(folder, "rheinlaender/map.toml", 'adjacent = ["L1", "L3", "W2"]', 'adjacent = ["L1", "W2"]')
 
 
 @fault
@@ -216,6 +230,28 @@ async def corrupt_map(scene: Scene) -> str:
 async def corrupt_map_of_a_client(scene: Scene) -> str:
     folder = with_a_broken_map(scene.folder / "copy")
     return await said_by("client", "play", folder=folder, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+
+
+@fault
+async def numbers_corrected_on_the_server_alone(scene: Scene) -> str:
+    """Nobody sits down to foresee moves by other numbers; the other games of that server, and bots without rules, are free to."""
+    corrected = with_changed_data(scene.folder / "copy", "lancaster/components.toml", "both_cost_gold = 3", "both_cost_gold = 4")
+    with ServerProcess(scene.folder / "data", folder=corrected) as server:
+        async with await HeadlessClient.connect(f"127.0.0.1:{server.port}", "Anna") as anna:
+            lancaster = messages.RoomSettings(game="lancaster", seats=3, name="England")
+            sentence = await sentence_of(anna.create_room(lancaster))
+            await anna.create_room(messages.RoomSettings(game="rheinlaender", seats=3, name="Rhine"))
+            await anna.leave()
+            async with connect(f"ws://127.0.0.1:{server.port}", subprotocols=[messages.SUBPROTOCOL], compression=None) as bot:
+                await bot.send(codec.encode(messages.Hello(id=1, protocol=messages.PROTOCOL, name="Bot")))
+                await bot.send(codec.encode(messages.CreateRoom(id=2, settings=lancaster)))
+                entered = await answer_to(bot, 2)
+            assert isinstance(entered, messages.Entered)
+            for watch in (False, True):
+                assert await sentence_of(anna.join_room(entered.code, watch=watch)) == sentence
+    assert "Lancaster" in sentence
+    assert str(Lancaster.DATA_FILE) in sentence
+    return sentence
 
 
 @fault
@@ -260,7 +296,7 @@ async def test_one_clear_sentence_and_a_clean_state(name: str, tmp_path: Path) -
                 await client.close()
     print(f"{name}: {sentence}")
     assert "\n" not in sentence
-    assert 15 < len(sentence) < 300
+    assert 15 < len(sentence) < 320
     assert sentence.rstrip('"”').endswith((".", "?", ")"))
     assert "Traceback" not in sentence
     assert "Error(" not in sentence
@@ -278,6 +314,7 @@ EXPECTED = {
     "unwritable_data_folder",
     "corrupt_journal",
     "corrupt_map",
+    "numbers_corrected_on_the_server_alone",
     "unknown_server_option",
     "unknown_room_option",
 }

@@ -9,6 +9,7 @@ from client.model import language
 from client.model.speech import Place, Speaker
 from client.model.table import Refusal
 from shared.engine import IllegalAction
+from shared.games import GAMES
 from shared.messages import Refused
 
 _PLACES = frozenset({"space", "other"})
@@ -29,6 +30,10 @@ def server_sentence(refused: Refused, speaker: Speaker | None = None) -> Refusal
 def error_sentence(key: str, details: Mapping[str, Any] | None = None) -> str:
     """The sentence for a key of the server, the codec or the connection. A key newer than this client gets a general one."""
     values = dict(details or {})
+    game = GAMES.get(str(values.get("game")))
+    if game is not None:
+        # Its name in the player's language, and its file where this client reads it.
+        values |= {"game": language.text(f"game.{game.NAME}"), "file": game.DATA_FILE}
     if isinstance(values.get("seat"), int):
         values["seat"] += 1  # people count seats from one
     if not language.has(f"error.{key}"):

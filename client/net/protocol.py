@@ -1,7 +1,8 @@
 """The client's side of ``palatine.1`` without any I/O: feed it frames, take frames to send and news to show.
 
 It numbers requests and actions, keeps what a resume needs (token, room, epoch, match, version), sends an unanswered action again after
-a reconnect, and asks for a snapshot when versions have a hole. It holds no state of a match: that is ``client.model.replica``.
+a reconnect, and asks for a snapshot when versions have a hole. It holds no state of a match: that is ``client.model.replica``. It goes to
+no table whose game is another one here than on the server: what this client foresees there would be wrong.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ import msgspec
 
 from client.net.news import Answer, News
 from shared.codec import ProtocolError, decode_reply, encode
+from shared.games import GAMES
 from shared.messages import (
     PROTOCOL,
     Act,
     AnyReply,
     AnyRequest,
+    CreateRoom,
     Done,
     Entered,
     Hello,
+    JoinRoom,
     LeftRoom,
     Lobby,
     Refused,
@@ -50,6 +54,8 @@ class ClientProtocol:
         self.fatal: Refused | None = None
         """The refusal after which the server closes: no use in trying again."""
         self.room: str | None = None
+        self._game = ""
+        """What is played in the room."""
         self._client = client
         self._ids = itertools.count(1) if ids is None else ids
         self._frames: list[bytes] = []
@@ -114,6 +120,8 @@ class ClientProtocol:
             return
         if isinstance(request, WatchLobby):
             self._watching_lobby = request.on
+        if isinstance(request, CreateRoom | JoinRoom):
+            request = msgspec.structs.replace(request, editions=_known_editions(self.welcome))
         self._send(request)
 
     def act(self, number: int, action: dict[str, Any], version: int) -> None:
@@ -183,6 +191,7 @@ class ClientProtocol:
             self._enter(reply.code)
         elif isinstance(reply, Room):
             self._enter(reply.code)
+            self._game = reply.settings.game
             if reply.match != self._match:
                 self._match, self._version = reply.match, None
             self._applied = reply.actions
@@ -200,6 +209,11 @@ class ClientProtocol:
         self.welcome, self.token = welcome, welcome.token
         if self._epoch and welcome.epoch != self._epoch:
             self._version = None  # the server began anew: only a snapshot counts
+        ours = _known_editions(welcome).get(self._game)
+        theirs = next((info.edition for info in welcome.games if info.game == self._game), None)
+        if self.room is not None and ours not in (None, theirs):
+            # Corrected while the connection was lost. The seat is kept until this client has the same.
+            self.fatal = Refused(id=None, key="other_edition", details={"game": self._game}, fatal=True)
         if self._watching_lobby:
             self._send(WatchLobby(id=next(self._ids)))
         for request in self._pending.values():
@@ -219,6 +233,11 @@ class ClientProtocol:
             return
         self._version = update.version
         self._news.append(update)
+
+
+def _known_editions(welcome: Welcome) -> dict[str, str]:
+    """What this client has of the games whose edition the server tells; an older server would not understand the question."""
+    return {info.game: GAMES[info.game].edition() for info in welcome.games if info.edition and info.game in GAMES}
 
 
 def action_document(action: Any) -> dict[str, Any]:

@@ -337,10 +337,8 @@ class ConnectScreen(Screen):
 
     def shown(self, theme: Theme, size: tuple[int, int]) -> None:
         self._servers = self._known_servers()
-        before = self.game, self.seats, self.bots
         self._take_choice()
-        if before != (self.game, self.seats, self.bots):
-            self.rebuild()  # a table was opened with the host's form
+        self.rebuild()  # a table was opened with the host's form, or left with the seat kept
         super().shown(theme, size)
 
     def _known_servers(self) -> list[Known]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from client.model.errors import server_sentence
 from client.model.language import text
 from client.model.room import RoomModel
-from client.net.news import Answer, News
+from client.net.news import Answer, News, StateChanged
 from client.screens.connect import ConnectScreen
 from client.screens.intent import Intent
 from client.screens.lobby import LobbyScreen
@@ -47,6 +47,8 @@ class Journey:
             case LeftRoom(reason=reason):
                 self._remember_room()
                 self._left(reason)
+            case StateChanged(state) if state.kind == "refused" and not isinstance(self.app.screen, ConnectScreen):
+                self.leave_server()  # the first screen says why
             case Closing(reason=reason):
                 self.app.notify(text(f"closing.{reason}"))
             case Answer(reply=Refused()) if news.refused is not None:

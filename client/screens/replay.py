@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.model.chat import ChatBook
 from client.model.clock import ClockEstimate
-from client.model.games import TABLES, open_table
+from client.model.games import open_table
 from client.model.language import has, text
 from client.model.motion import MotionQueue
 from client.model.replica import Events, Step
@@ -69,9 +69,10 @@ class ReplayedRoom:
     def _play(self) -> None:
         """Make the steps as the chosen viewer would have got them."""
         record = self.record
-        game = GAMES.get(record.game)
-        if game is None or record.game not in TABLES:
-            raise ReplayError(text("replay.unknown_game", game=record.game))
+        lacking = replay.why_not_playable(record)
+        if lacking is not None:
+            raise ReplayError(text(f"verdict.{lacking.key}", **lacking.details))
+        game = GAMES[record.game]
         turn_of = open_table(self.game).turn_of
         seed = chance.match_seed(bytes.fromhex(record.secret), [bytes.fromhex(part) for part in record.contributions])
         try:

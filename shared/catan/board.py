@@ -141,6 +141,8 @@ class Board:
     """By level: the highest red die with which a gate gives a card (IMP-3)."""
     metropolis_level: int
     metropolis_fixed_level: int
+    printed: BoardFile
+    """All of the file, as it is written."""
 
     # -- notation, GEO-12
 
@@ -296,6 +298,7 @@ def _assemble(entries: BoardFile) -> Board:
         draws_up_to_red=improvements.draws_up_to_red,
         metropolis_level=improvements.metropolis_level,
         metropolis_fixed_level=improvements.metropolis_fixed_level,
+        printed=entries,
     )
     _check_beginner(board)
     return board

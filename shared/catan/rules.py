@@ -9,7 +9,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Self
+from typing import Any, Self
+
+import msgspec
 
 from shared.catan import (
     bank,
@@ -30,12 +32,14 @@ from shared.catan import (
 )
 from shared.catan.actions import TRADE_TALK, CatanAction, DiscardProgress, EndTurn, Roll
 from shared.catan.board import Board, standard_board
+from shared.catan.board_file import BOARD_FILE
 from shared.catan.cards import CardType
 from shared.catan.events import Asked, CatanEvent, CatanPrivateEvent
 from shared.catan.match import Match, Won
 from shared.catan.refusals import refuse
 from shared.catan.state import CatanOptions, Decision, Hidden, Private, Public
 from shared.catan.verbs import Answer, Legal, Verb
+from shared.data_file import without
 from shared.engine import Options, Seat, Standing, TakeBack
 
 MENU: dict[type[CatanAction], Verb] = {
@@ -94,11 +98,17 @@ class Catan(Match):
     PUBLIC = Public
     PRIVATE = Private
     HIDDEN = Hidden
+    DATA_FILE = BOARD_FILE
 
     @classmethod
     def load_data(cls) -> None:
         """The board."""
         standard_board()
+
+    @classmethod
+    def rules_data(cls) -> Any:
+        """All of the board file but the names of improvements."""
+        return without(msgspec.to_builtins(standard_board().printed), {"levels"})
 
     @classmethod
     def start(cls, seats: int, options: Options, seed: str) -> Self:

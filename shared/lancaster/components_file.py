@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from shared.data_file import convert, entry_key, in_file, meant, read_toml
+import msgspec
+
+from shared.data_file import convert, entry_key, in_file, meant, read_toml, without
 from shared.engine import DataError
 from shared.lancaster import chart, components_check
 from shared.lancaster.components import (
@@ -155,6 +157,11 @@ def read_components(path: Path) -> Components:
     """Read and check a data file. Raises :class:`shared.engine.DataError` naming the file, the key and the reason."""
     with in_file(path):
         return _checked(_assemble(_read(path)))
+
+
+def rules_data(components: Components) -> Any:
+    """What a rule has from the components, as a plain document: all but names, colours and the map."""
+    return without(msgspec.to_builtins(components._asdict()), {"chart", "name", "title", "hex", "shape"})
 
 
 def _read(path: Path) -> ComponentsFile:

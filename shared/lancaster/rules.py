@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Self, cast
+from typing import Any, Self, cast
 
 from shared.engine import Options, Seat, Standing
 from shared.lancaster import (
@@ -26,7 +26,7 @@ from shared.lancaster import (
     setup,
 )
 from shared.lancaster.actions import Decline, LancasterAction, SecretAnswer
-from shared.lancaster.components_file import standard_components
+from shared.lancaster.components_file import COMPONENTS_FILE, rules_data, standard_components
 from shared.lancaster.events import Answered, AnswerKept, Asked, LancasterEvent, LancasterPrivateEvent
 from shared.lancaster.match import Match
 from shared.lancaster.refusals import refuse
@@ -87,11 +87,17 @@ class Lancaster(Match):
     PUBLIC = Public
     PRIVATE = Private
     HIDDEN = Hidden
+    DATA_FILE = COMPONENTS_FILE
 
     @classmethod
     def load_data(cls) -> None:
         """The components and the map."""
         standard_components()
+
+    @classmethod
+    def rules_data(cls) -> Any:
+        """The components less names, colours and the map."""
+        return rules_data(standard_components())
 
     @classmethod
     def start(cls, seats: int, options: Options, seed: str) -> Self:

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Literal, Self
 
+import msgspec
+
 from shared.chance import Chance
+from shared.data_file import without
 from shared.engine import Options, Seat, Standing, Unknown, Viewer
 from shared.rheinlaender import placing, scoring
 from shared.rheinlaender.actions import Convert, Decline, Discard, Fort, KnightAction, Place, RheinlaenderAction, Support
-from shared.rheinlaender.board import standard_map
+from shared.rheinlaender.board import MAP_FILE, standard_map
 from shared.rheinlaender.events import (
     CardDrawn,
     CardPlayed,
@@ -52,11 +55,17 @@ class Rheinlaender(Match):
     PUBLIC = Public
     PRIVATE = Private
     HIDDEN = Hidden
+    DATA_FILE = MAP_FILE
 
     @classmethod
     def load_data(cls) -> None:
         """The map (RHE-MAP-10)."""
         standard_map()
+
+    @classmethod
+    def rules_data(cls) -> Any:
+        """The map less its names and its place on earth."""
+        return without(msgspec.to_builtins(standard_map()), {"name", "landmark", "lon", "lat", "rhine_km", "via"})
 
     @classmethod
     def start(cls, seats: int, options: Options, seed: str) -> Self:

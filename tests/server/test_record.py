@@ -131,6 +131,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "an action without a match": (lambda entries: [*entries[:5], entries[-1]], "without a match"),
     "another game": (altered(5, game="go"), "does not have the game"),
     "other rules": (altered(5, rules=7), "version 7 of the rules"),
+    "other numbers": (altered(5, edition="0" * 16), "other numbers"),
     "a seat without a name": (altered(2, seats=[{}]), "cannot be followed"),
     "settings of nothing": (altered(0, settings={}), "cannot be followed"),
 }
@@ -145,6 +146,14 @@ async def test_a_damaged_room_says_why(tables: Tables, name: str) -> None:
     damage, reason = DAMAGES[name]
     with pytest.raises(RecordError, match=reason):
         rebuild(damage(list(entries)), GAMES)
+
+
+async def test_a_match_of_before_editions_goes_on(tables: Tables) -> None:
+    room, (anna, _) = tables.match("Anna", "Bela")
+    act(anna, lay(anna))
+    entries = list(tables.journal.kept[room.code])
+    assert entries[5].document.pop("edition") == GAMES["toy"].edition()
+    assert rebuild(entries, GAMES).match is not None
 
 
 async def test_a_damaged_room_is_set_aside_and_the_rest_go_on(tables: Tables, tmp_path: Path) -> None:

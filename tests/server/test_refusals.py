@@ -15,10 +15,12 @@ from websockets.exceptions import InvalidStatus
 
 from server.app import Server
 from server.refusals import REFUSALS
+from shared.games import GAMES
 from shared.messages import (
     Act,
     AddBot,
     CreateRoom,
+    Entered,
     GetReplay,
     Hello,
     JoinRoom,
@@ -156,6 +158,19 @@ case("unknown_option")(refused_settings(options={"fort_time": "after"}))
 case("wrong_option")(refused_settings(options={"fort_timing": "never"}))
 case("impossible_options")(refused_settings(options={"start_player": "host", "start_seat": 4}))
 case("empty_room_name")(refused_settings(name="\u3000"))
+
+
+@case("other_edition")
+async def _(scene: Scene) -> Refused:
+    own = {game: rules.edition() for game, rules in GAMES.items()}
+    other = {**own, "rheinlaender": "0" * 16}
+    anna, bela = await scene.connect("Anna"), await scene.connect("Bela")
+    await anna.refused(CreateRoom, settings=settings(), editions=other)
+    entered = await anna.ask(CreateRoom, Entered, settings=settings(), editions=own | {"go": "1"})
+    refused = await bela.refused(JoinRoom, code=entered.code, editions=other)
+    assert (await bela.refused(JoinRoom, code=entered.code, editions=other, watch=True)).details == refused.details
+    assert (await bela.ask(JoinRoom, Entered, code=entered.code, editions={"rheinlaender": own["rheinlaender"]})).seat == 1
+    return refused
 
 
 @case("no_such_room")

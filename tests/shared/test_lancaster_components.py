@@ -13,7 +13,8 @@ import pytest
 from shared.engine import DataError
 from shared.lancaster import chart
 from shared.lancaster.components import Outline, Reward
-from shared.lancaster.components_file import COMPONENTS_FILE, read_components, standard_components
+from shared.lancaster.components_file import COMPONENTS_FILE, read_components, rules_data, standard_components
+from shared.lancaster.rules import Lancaster
 
 TEXT = COMPONENTS_FILE.read_text(encoding="utf-8")
 SHARED = COMPONENTS_FILE.parent.parent
@@ -59,6 +60,32 @@ def test_correcting_a_value_changes_it_and_nothing_else(tmp_path: Path) -> None:
         letter: county for letter, county in parts.counties.items() if letter != "B"
     }
     assert corrected._replace(counties=parts.counties) == parts
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("min_strength = 3", "min_strength = 2", False),
+        ("names_start_player = true", "names_start_player = false", False),
+        ("gain = { squires = 1, votes = 1, gold = 1 }", "gain = { squires = 1, votes = 2, gold = 1 }", False),
+        ("both_cost_gold = 3", "both_cost_gold = 2", False),
+        ("strength = 10\n", "strength = 11\n", False),
+        ("points = [9, 5, 2]", "points = [9, 5, 1]", False),
+        ("unused_at = [3]", "unused_at = [4]", False),
+        ("gold_per_strength = 1", "gold_per_strength = 2", False),
+        ("two_player_points = [8, 0]", "two_player_points = [8, 4]", False),
+        ('name = "York"', 'name = "Yorkshire"', True),
+        ('title = "Rouen"', 'title = "Calais"', True),
+        ('hex = "#2f5fa8"', 'hex = "#2f5fa9"', True),
+        ('source = "house"', 'source = "printed"', True),
+        ("# Most gold: ", "# The most gold: ", True),
+        ("label = [466, 128]", "label = [466, 129]", True),
+    ],
+)
+def test_what_the_rules_read_is_told_from_what_is_only_shown(tmp_path: Path, old: str, new: str, same: bool) -> None:
+    path = tmp_path / "corrected.toml"
+    path.write_text(changed(old, new), encoding="utf-8")
+    assert (rules_data(read_components(path)) == Lancaster.rules_data()) is same
 
 
 SCENARIO = """

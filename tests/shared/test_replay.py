@@ -56,6 +56,19 @@ def test_a_match_that_was_not_finished_is_verified_as_far_as_it_goes() -> None:
     assert (verdict.key, verdict.ok, verdict.details) == ("verified_unfinished", True, {"steps": 9})
 
 
+def test_a_record_of_before_editions_is_verified(finished: Replay) -> None:
+    document = json.loads(replay.write(finished))
+    assert document.pop("edition") == Rheinlaender.edition()
+    old = replay.from_plain(document)
+    assert old.edition == ""
+    assert replay.verify(old).key == "verified"
+
+
+def test_other_numbers_are_said_with_the_file_that_has_them(finished: Replay) -> None:
+    verdict = tampered(finished, lambda document: document.update(edition="0" * 16))
+    assert str(Rheinlaender.DATA_FILE) in str(verdict)
+
+
 def test_writing_and_reading_are_inverse(finished: Replay) -> None:
     assert replay.read(replay.write(finished)) == finished
     assert replay.from_plain(replay.to_plain(finished)) == finished
@@ -145,6 +158,7 @@ def test_a_replay_that_was_cut_short_is_found(finished: Replay) -> None:
         (lambda document: document.update(standings=None), "wrong_standings"),
         (lambda document: document.update(game="chess"), "unknown_game"),
         (lambda document: document.update(rules=99), "other_rules"),
+        (lambda document: document.update(edition="0" * 16), "other_edition"),
         (lambda document: document["options"].update(end_latch="never"), "wrong_options"),
         (lambda document: document.update(seats=["Anna"], contributions=[""]), "wrong_options"),
     ],

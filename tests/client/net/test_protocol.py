@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from client.net.news import Answer
 from client.net.protocol import ClientProtocol
 from shared import messages
 from shared.codec import ProtocolError, decode_request, encode
+from shared.games import GAMES
 from shared.messages import (
     Act,
+    CreateRoom,
     Done,
     Entered,
+    GameInfo,
     Hello,
+    JoinRoom,
     LeftRoom,
     Ping,
     Refused,
@@ -76,11 +82,11 @@ class Talk:
     def sent(self) -> list[Any]:
         return [decode_request(frame) for frame in self.protocol.take_frames()]
 
-    def greet(self, epoch: str = "one") -> Hello:
+    def greet(self, epoch: str = "one", games: Sequence[GameInfo] = ()) -> Hello:
         self.protocol.connected()
         (hello, *_) = self.sent()
         assert isinstance(hello, Hello)
-        self.hear(Welcome(**{**{f: getattr(welcome(epoch), f) for f in Welcome.__struct_fields__}, "id": hello.id}))
+        self.hear(msgspec.structs.replace(welcome(epoch), id=hello.id, games=list(games)))
         return hello
 
     def enter(self, version: int = 4) -> None:
@@ -107,6 +113,40 @@ def test_a_request_without_a_connection_is_refused_at_once(talk: Talk) -> None:
     assert answer.refused is not None
     assert answer.refused.key == "not_connected"
     assert talk.sent() == []
+
+
+def offer(**editions: str) -> list[GameInfo]:
+    return [GameInfo(game, [3], [], {}, edition) for game, edition in editions.items()]
+
+
+def test_the_way_to_a_table_says_which_games_one_has(talk: Talk) -> None:
+    own = GAMES["rheinlaender"].edition()
+    talk.greet(games=offer(rheinlaender="0" * 16, catan="", chess="1" * 16))
+    talk.protocol.request(JoinRoom(id=50, code=CODE))
+    talk.protocol.request(CreateRoom(id=51, settings=room().settings))
+    assert [request.editions for request in talk.sent()] == [{"rheinlaender": own}] * 2
+
+
+def test_an_older_server_is_not_asked_what_it_cannot_know(talk: Talk) -> None:
+    talk.greet(games=offer(rheinlaender="", catan=""))
+    talk.protocol.request(JoinRoom(id=50, code=CODE))
+    (frame,) = talk.protocol.take_frames()
+    assert b"editions" not in frame
+
+
+@pytest.mark.parametrize(("edition", "key"), [("0" * 16, "other_edition"), ("", None), (GAMES["rheinlaender"].edition(), None)])
+def test_a_game_that_was_corrected_meanwhile_is_not_gone_on_with(talk: Talk, edition: str, key: str | None) -> None:
+    talk.enter()
+    talk.protocol.lost()
+    talk.greet(games=offer(rheinlaender=edition, catan="0" * 16))
+    assert (talk.protocol.fatal.key if talk.protocol.fatal else None) == key
+
+
+def test_a_game_that_is_not_played_here_may_be_another(talk: Talk) -> None:
+    talk.greet()
+    talk.protocol.lost()
+    talk.greet(games=offer(rheinlaender="0" * 16))
+    assert talk.protocol.fatal is None
 
 
 def test_every_request_has_one_answer(talk: Talk) -> None:

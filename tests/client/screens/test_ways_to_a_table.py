@@ -21,6 +21,7 @@ from client.screens.table import TableScreen
 from client.ui.buttons import Choice
 from client.ui.labels import Paragraph
 from tests.client.screens.conftest import Client
+from tests.server_process import ServerProcess
 
 
 def said(puppet: Puppet) -> str:
@@ -161,6 +162,30 @@ def test_the_first_screen_offers_the_game_that_was_hosted_last(client: Client, t
         assert (chosen["game"], chosen["seats"]) == ("lancaster", 5)
     finally:
         server.close()
+
+
+def test_a_refusal_on_the_way_back_is_said_on_the_first_screen(client: Client, tmp_path: Path) -> None:
+    """Also from a table: nobody is left before a board that nothing comes to any more. The seat is offered for later."""
+    puppet = client("Anna")
+    with ServerProcess(tmp_path / "server") as before:
+        port = before.port
+        begin(puppet.app, parse_address(f"127.0.0.1:{port}"), Intent(seats=3, bots="novice", bot_pace=0))
+        puppet.wait(lambda: isinstance(puppet.app.screen, TableScreen), "the table")
+        puppet.wait_for_move()
+        before.stop()
+    puppet.wait(lambda: puppet.app.session.state.kind == "reconnecting", "the loss")
+    with ServerProcess(tmp_path / "server", "--port", str(port), "--set", "password=Loreley"):
+        puppet.app.session.reconnect_now()
+        puppet.wait(lambda: isinstance(puppet.app.screen, ConnectScreen), "the first screen")
+        puppet.frame()
+        assert "password" in said(puppet)
+        puppet.key(pygame.K_ESCAPE)
+        first = puppet.app.screen
+        assert isinstance(first, ConnectScreen)
+        first.password.set("Loreley")
+        puppet.press("back_to_seat")
+        puppet.wait(lambda: isinstance(puppet.app.screen, TableScreen), "the table again")
+        puppet.wait_for_move()
 
 
 def test_chat_and_mute(client: Client, tmp_path: Path) -> None:
