@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from client.draw.fonts import Kind
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import fleur_de_lis, icon, lozenges
 from client.draw.lancaster_palette import FRENCH_BLUE, LACKING, LAST_BATTLE, LOZENGE, WON
@@ -25,6 +26,8 @@ _FRINGE = 6.0
 """Of the cloth under a card, in units of a card that is 120 high."""
 _ROOM_FOR_KNIGHTS = 26
 """Pixels that a space must be high to show knights one by one and points."""
+_LEAST_TITLE = 15
+"""Pixels below which letters with serifs are hard to tell apart."""
 _METALS: tuple[Colour, ...] = (GOLD_BRIGHT, (0xC4, 0xC8, 0xCE), (0xC0, 0x86, 0x5A))
 """Of the first, second and third rank."""
 
@@ -159,9 +162,8 @@ def _head(picture: pygame.Surface, area: pygame.Rect, band: int, face: ConflictF
     left = area.x + round(band * 1.08)
     room = round(x + radius - left - 3)
     title = max(floor, round(band * 0.68))
-    draw_text(
-        picture, fitted(face.title, "title-bold", title, room), "title-bold", title, TEXT_ON_DARK, (left, area.y + band * 0.5), "midleft"
-    )
+    kind: Kind = "title-bold" if title >= _LEAST_TITLE else "ui-bold"
+    draw_text(picture, fitted(face.title, kind, title, room), kind, title, TEXT_ON_DARK, (left, area.y + band * 0.5), "midleft")
 
 
 def _disc(picture: pygame.Surface, at: tuple[float, float], radius: float, fill: Colour) -> None:
