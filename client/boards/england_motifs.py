@@ -117,11 +117,13 @@ _MOTIFS: Mapping[MotifKind, Callable[[Layer, Motif], None]] = {"hill": _hill, "t
 
 
 def paint_ornament(layer: Layer, kind: str, at: Point, radius: float) -> None:
-    """What the data file puts on the map; a kind that is not known is left out."""
+    """What the data file puts on the map, and a whale; a kind that is not known is left out."""
     if kind == "compass":
         _compass(layer, at, radius)
     elif kind == "ship":
         paint_ship(layer, at, radius / 30)
+    elif kind == "whale":
+        _whale(layer, at, radius / 30)
     elif kind == "red_rose":
         _rose(layer, at, radius * 0.8)
     elif kind == "parliament":
@@ -144,6 +146,29 @@ def _abbey(layer: Layer, at: Point, size: float) -> None:
     outlined(layer, moved([(-7, 11), (-7, -1), (0, -8), (7, -1), (7, 11)], at, size), (0xEE, 0xE2, 0xC4), 1.0, ink)
     layer.polygon((0x8E, 0x46, 0x30), moved([(-7, -1), (0, -8), (7, -1)], at, size))
     layer.polygon(ink, moved([(-2.4, 11), (-2.4, 5), (0, 2), (2.4, 5), (2.4, 11)], at, size))
+
+
+def _whale(layer: Layer, at: Point, size: float) -> None:
+    """As the old maps have it: a head with teeth and a spout, a humped back, a tail out of the water."""
+    ink, skin, belly = (0x34, 0x48, 0x52), (0x76, 0x92, 0x98), (0xC8, 0xD6, 0xCC)
+    for way, reach in ((-1, 8.0), (1, 7.0)):
+        spout = [(-13 + way * k * reach / 8, -12 - 11 * math.sin(math.pi * min(1.0, k / 6.4))) for k in range(9)]
+        layer.line((*SEA_FOAM, 235), moved(spout, at, size), 1.9 * size)
+    tail: Points = [(18, 9), (21, 1), (20, -6), (14, -11), (20.5, -13), (24, -9.4), (28, -14), (33, -14), (28.4, -7.6), (26, 1), (25, 9)]
+    outlined(layer, moved(tail, at, size), skin, 1.1 * size, ink)
+    body: Points = [
+        (-29, 9), (-30, 3), (-27, -4), (-21, -9.4), (-13, -11.6), (-5, -10.4), (2, -6.6), (7, -3.2), (11, 1.6), (13, 9),
+    ]  # fmt: skip
+    outlined(layer, moved(body, at, size), skin, 1.2 * size, ink)
+    layer.polygon(belly, moved([(-29, 9), (-29.6, 4.4), (-22, 6.4), (-14, 5.4), (-8, 9)], at, size))
+    layer.line(ink, moved([(-29.8, 3.6), (-24, 5.8), (-17, 5.2), (-13.4, 2.6)], at, size), 1.1 * size)
+    layer.polygon(shade(skin, 0.3), moved([(-24, -6), (-13, -10.2), (-3, -8.4), (-12, -7.6)], at, size))
+    layer.disc(PARCHMENT_LIGHT, moved([(-18.6, -0.6)], at, size)[0], 2.1 * size)
+    layer.disc(ink, moved([(-18.9, -0.5)], at, size)[0], 1.2 * size)
+    outlined(layer, moved([(-8, 4), (-1, 1), (1, 6.4), (-4, 9)], at, size), shade(skin, -0.18), 0.9 * size, ink)
+    for k, strength in ((0, 210), (1, 120)):
+        water = [(-37 + step * 8.8, 9.4 + k * 3.6 - 2.0 * abs(math.sin(step * 1.1 + k))) for step in range(9)]
+        layer.line((*SEA_FOAM, strength), moved(water, at, size), 1.8 * size)
 
 
 def _compass(layer: Layer, at: Point, radius: float) -> None:

@@ -27,6 +27,8 @@ _AWAY = 7.0
 """Units around a word that are to be free."""
 _FARTHEST = 190.0
 """Units that a word may be moved."""
+_WHALE = 30.0
+"""Half its length."""
 _DEAR = 1800.0
 """Units that a word is rather moved than to lie where it should not altogether."""
 _BARELY = 0.004
@@ -99,6 +101,8 @@ class Words:
         for label in self._geometry.components.chart.labels:
             self.words.append(self._word(label))
             yield
+        self.ornaments += self._whale()
+        yield
 
     def boxes(self) -> list[Box]:
         """What is taken: hills, trees and waves keep away from it."""
@@ -126,6 +130,12 @@ class Words:
         placed = PlacedOrnament(ornament.kind, at, radius)
         self._taken.append(placed.box)
         return placed
+
+    def _whale(self) -> list[PlacedOrnament]:
+        """One in the western sea, if it is wide enough."""
+        width, height = self._geometry.size
+        outside, at = self._room("", (0.0, height)).nearest((2.6 * _WHALE, 2.2 * _WHALE), (0.05 * width, 0.9 * height), _DEAR)
+        return [] if outside else [PlacedOrnament("whale", at, _WHALE)]
 
     def _word(self, label: Label) -> Word:
         """A label in the first form that finds room, near where the data has it."""
