@@ -1,7 +1,8 @@
 """A process under measurement: the real server, or the bare peer that it is compared with.
 
 ``python -m tests.bench.host palatine|peer uvloop|asyncio FOLDER`` prints a line ``{"port": ...}`` when it listens. Then, for every
-line on its input, it prints what it has used: ``cpu`` (seconds, by its own accounting, all threads) and ``memory`` (resident bytes).
+line on its input, it prints what it has used: ``cpu`` (seconds, by its own accounting, all threads), ``journal`` (those of the thread that
+writes the journal among them) and ``memory`` (resident bytes).
 It ends at once with its input: nothing it holds is worth a farewell.
 
 The peer does what a server cannot do without: it accepts WebSockets with the settings of the real one and, on a message that begins with
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import resource
@@ -39,7 +41,15 @@ def report(document: dict[str, Any]) -> None:
 def usage() -> dict[str, float]:
     used = resource.getrusage(resource.RUSAGE_SELF)
     pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return {"cpu": used.ru_utime + used.ru_stime, "memory": pages * os.sysconf("SC_PAGE_SIZE")}
+    return {"cpu": used.ru_utime + used.ru_stime, "journal": journal_seconds(), "memory": pages * os.sysconf("SC_PAGE_SIZE")}
+
+
+def journal_seconds() -> float:
+    """CPU of the journal's thread by the scheduler's own accounting; 0 where there is none."""
+    for thread in threading.enumerate():
+        if thread.name == "journal":
+            return int(Path(f"/proc/self/task/{thread.native_id}/schedstat").read_text().split()[0]) / 1e9
+    return 0.0
 
 
 def answer_usage() -> None:
@@ -50,6 +60,7 @@ def answer_usage() -> None:
 
 
 async def serve_until_input_ends(port: int) -> None:
+    gc.freeze()  # as server.cli does: what the imports made is not gone through again
     report({"port": port})
     threading.Thread(target=answer_usage, daemon=True).start()
     await asyncio.Event().wait()
