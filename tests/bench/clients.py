@@ -24,6 +24,8 @@ import msgpack
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 """Seconds after which something is broken rather than slow."""
+CONTRIBUTION = bytes(16)
+"""Every player's part of the seed."""
 _KEY = base64.b64encode(bytes(16)).decode()
 _UNMASKED = bytes(4)  # a masking key of zeros leaves the payload as it is (RFC 6455 section 5.3)
 
@@ -235,7 +237,7 @@ async def begin(players: list[Player]) -> None:
     for player in players:
         player.latest.pop("snapshot", None)
         player.acted = 0
-        await player.request("set_ready", ready=True, contribution=bytes(16))
+        await player.request("set_ready", ready=True, contribution=CONTRIBUTION)
     await players[0].request("start_match")
     for player in players:
         await player.until(lambda player=player: "snapshot" in player.latest)

@@ -20,6 +20,7 @@ import gc
 import json
 import os
 import resource
+import secrets
 import sys
 import threading
 from pathlib import Path
@@ -67,14 +68,19 @@ async def serve_until_input_ends(port: int) -> None:
 
 
 async def palatine(folder: Path) -> None:
-    """The real server with journal and limits on, and the toy game beside the real ones."""
+    """The real server with journal and limits on, and the toy game beside the real ones.
+
+    The secrets of its matches are zeros, so that clients know beforehand what will be drawn, and need not think while it is measured.
+    """
     from server.app import Server
     from server.config import load_config, prepare_data_folder
     from server.logs import set_up_logs
+    from shared.chance import SECRET_BYTES
     from shared.games import GAMES
     from tests.bench.toy import Toy
 
     GAMES[Toy.NAME] = Toy
+    secrets.token_bytes = lambda size=None: bytes(size) if size == SECRET_BYTES else os.urandom(size or 32)
     set_up_logs("error")
     config = load_config(
         environment={},

@@ -9,17 +9,17 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-import msgpack
-
 from shared.catan.rules import Catan
-from shared.engine import Game, Snapshot
+from shared.chance import SECRET_BYTES, match_seed
+from shared.engine import Game
 from shared.lancaster.rules import Lancaster
 from shared.rheinlaender.rules import Rheinlaender
-from shared.state import apply_patch, name_steps, to_document
-from tests.bench.clients import Client, Player, Process, begin, connect, table
+from shared.state import to_document
+from tests.bench.clients import CONTRIBUTION, Client, Player, Process, begin, connect, table
 from tests.bench.table import Effort, Row
 from tests.bench.toy import Toy
 
@@ -130,71 +130,6 @@ def action(effort: Effort) -> list[Row]:
 # ------------------------------------------------------------------------------------------------ real rules
 
 
-class _Mind:
-    """A random player at the client's side: keeps its copy by the patches and asks the engine what is legal."""
-
-    def __init__(self, game: type[Game[Any]], player: Player, seed: int) -> None:
-        self.kind = game
-        self.player = player
-        self.chance = random.Random(seed)
-        self.sent: list[int] = []
-        self.begin()
-
-    def begin(self) -> None:
-        snapshot = self.player.latest["snapshot"]
-        self.snapshot = snapshot
-        self.public: dict[Any, Any] = snapshot["public"]
-        self.private: dict[Any, Any] = snapshot["private"]
-        self.player.updates.clear()
-
-    def catch_up(self) -> None:
-        while self.player.updates:
-            frame = self.player.updates.popleft()
-            self.sent.append(len(frame))
-            update = msgpack.unpackb(frame, strict_map_key=False)
-            apply_patch(self.public, name_steps(update["public"], self.snapshot["names"]))
-            apply_patch(self.private, name_steps(update.get("private", []), self.snapshot["names"]))
-
-    @property
-    def game(self) -> Game[Any]:
-        snapshot = self.snapshot
-        return self.kind.restore(Snapshot(snapshot["seats"], snapshot["options"], self.public, {snapshot["seat"]: self.private}))
-
-    def decide(self) -> dict[str, Any]:
-        chosen: dict[str, Any] = to_document(self.chance.choice(list(self.game.legal_actions(self.snapshot["seat"]))))
-        return chosen
-
-
-Party = list[_Mind]
-
-
-async def _play(minds: Party, actions: int) -> int:
-    """Play on, to the end of the match at most; returns the number of actions."""
-    for played in range(actions):
-        for mind in minds:
-            mind.catch_up()
-        awaited = minds[0].game.awaiting()
-        if not awaited:
-            return played
-        mover = minds[awaited[0]]
-        await mover.player.act(mover.decide())
-        for mind in minds:
-            await mind.player.until_version(mover.player.version)
-    return actions
-
-
-async def _next_match(minds: Party) -> None:
-    """A new match where the old one is over. It costs as much as a dozen actions, so it is no part of what an action costs."""
-    for mind in minds:
-        mind.catch_up()
-    if minds[0].game.awaiting():
-        return
-    await minds[0].player.request("rematch")
-    await begin([mind.player for mind in minds])
-    for mind in minds:
-        mind.begin()
-
-
 class _Rules(NamedTuple):
     """A game of the bench: how many play it, and after how many actions a match is in its middle."""
 
@@ -214,32 +149,84 @@ STRETCH = 80
 """Actions of each table in one run, fewer when its match ends."""
 
 
+class _Party:
+    """The players of a table, and a random match of theirs that is known beforehand, as the host draws its secrets without chance.
+
+    So they need not think between two actions. A server that waits for clients who do is idle most of the time, and costs what row 1
+    says of one that plays alone.
+    """
+
+    def __init__(self, rules: _Rules, players: list[Player], seed: int) -> None:
+        self.players = players
+        self._rules, self._seed = rules, seed
+        self._steps: deque[tuple[int, dict[str, Any]]] = deque()
+        self._deal()
+
+    @property
+    def version(self) -> int:
+        return self.players[0].version
+
+    async def play(self, actions: int) -> int:
+        """Play on, to the end of the match at most; returns the number of actions."""
+        for played in range(actions):
+            if not self._steps:
+                return played
+            seat, action = self._steps.popleft()
+            mover = self.players[seat]
+            await mover.act(action)
+            for player in self.players:
+                await player.until_version(mover.version)
+        return actions
+
+    async def next_match(self) -> None:
+        """A new match where the old one is over. It costs as much as a dozen actions, so it is no part of what an action costs."""
+        if self._steps:
+            return
+        await self.players[0].request("rematch")
+        await begin(self.players)
+        self._seed += TABLES
+        self._deal()
+
+    def sent(self) -> Iterator[int]:
+        """Bytes of the updates since the last time."""
+        for player in self.players:
+            while player.updates:
+                yield len(player.updates.popleft())
+
+    def _deal(self) -> None:
+        game, seats = self._rules.game, self._rules.seats
+        match = game.start(seats, game.read_options({}), match_seed(bytes(SECRET_BYTES), [CONTRIBUTION] * seats))
+        chance = random.Random(self._seed)
+        while awaited := match.awaiting():
+            seat = awaited[0]
+            action = chance.choice(list(match.legal_actions(seat)))
+            match.play(seat, action)
+            self._steps.append((seat, to_document(action)))
+
+
 async def _real_rules(effort: Effort, rules: _Rules) -> tuple[list[float], list[float], float, float]:
     """Microseconds per action and per echo for each run; bytes of the median update and of a snapshot in mid-match."""
     tables = effort.of(TABLES, 4)
     ours, echo = [], []
     with Process("palatine") as server, Process("peer") as peer:
         clients = [await connect(peer.port) for _ in range(tables)]
-        parties = [
-            [_Mind(rules.game, player, number) for player in await table(server.port, rules.game.NAME, rules.seats)]
-            for number in range(tables)
-        ]
+        parties = [_Party(rules, await table(server.port, rules.game.NAME, rules.seats), number) for number in range(tables)]
         for _ in range(effort.runs + 1):
-            await asyncio.gather(*(_next_match(minds) for minds in parties))
-            ours.append(await cost(server, lambda: _together([_play(minds, STRETCH) for minds in parties])))
+            await asyncio.gather(*(party.next_match() for party in parties))
+            ours.append(await cost(server, lambda: _together([party.play(STRETCH) for party in parties])))
             echo.append(await cost(peer, lambda: _together([_echo(client, STRETCH) for client in clients])))
-        sizes = [size for minds in parties for mind in minds for size in mind.sent]
+        sizes = [size for party in parties for size in party.sent()]
         snapshot = await _snapshot_bytes(parties[0], rules.middle)
     return ours[1:], echo[1:], statistics.median(sizes), snapshot
 
 
-async def _snapshot_bytes(minds: Party, actions: int) -> float:
+async def _snapshot_bytes(party: _Party, actions: int) -> float:
     """Bytes of the snapshot that a player gets halfway through a match."""
-    while minds[0].player.version > actions:
-        await _play(minds, STRETCH)
-        await _next_match(minds)
-    await _play(minds, actions - minds[0].player.version)
-    player = minds[0].player
+    while party.version > actions:
+        await party.play(STRETCH)
+        await party.next_match()
+    await party.play(actions - party.version)
+    player = party.players[0]
     before = player.bytes
     await player.request("resync")
     return player.bytes - before
