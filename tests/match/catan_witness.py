@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from onlooker import Onlooker, begun, words
 
-from shared import chance, codec, messages
+from shared import messages
 from shared.catan.cards import CARD_TYPES, TRACK_OF
 from shared.catan.rules import Catan
 from shared.engine import Seat, Viewer
 from shared.replay import Replay
-from shared.state import Document, apply_patch, name_steps, to_document
+from shared.state import Document, Patch, to_document
 
 TYPES, PROGRESS = frozenset(CARD_TYPES), frozenset(TRACK_OF)
 FIELDS = frozenset(Catan.names())
@@ -67,10 +68,7 @@ class Witness:
     """The whole truth of a finished match, version by version."""
 
     def __init__(self, record: Replay) -> None:
-        contributions = [bytes.fromhex(part) for part in record.contributions]
-        game = Catan.start(
-            len(record.seats), Catan.read_options(record.options), chance.match_seed(bytes.fromhex(record.secret), contributions)
-        )
+        game = begun(Catan, record)
         self.moments = [self._moment(game)]
         for step in record.steps:
             before = self.moments[-1]
@@ -113,81 +111,30 @@ class Witness:
 
     def check(self, frames: list[bytes], seat: Viewer) -> Counter[str]:
         """Hold all frames that one viewer got against the record; counts what was checked. Raises ``AssertionError``."""
-        viewer = _Viewer(self, seat)
-        for frame in frames:
-            viewer.take(codec.decode_reply(frame))
-        return viewer.counted
+        return _Viewer(self.moments, seat).read(frames)
 
 
-class _Viewer:
-    """Follows the frames of one viewer as its client does, and compares its copy with the truth after each."""
+class _Viewer(Onlooker):
+    """Nothing that it reads or hears names a card that moved in secret."""
 
-    def __init__(self, witness: Witness, seat: Viewer) -> None:
-        self.moments, self.seat = witness.moments, seat
-        self.counted: Counter[str] = Counter()
-        self.names: list[str] = []
-        self.public: Document = {}
-        self.private: Document | None = None
-        self.version = -1
+    moments: list[Moment]
 
-    def take(self, reply: Any) -> None:
-        match reply:
-            case messages.Snapshot():
-                assert reply.seat == self.seat
-                self.names, self.public, self.private, self.version = reply.names, reply.public, reply.private, reply.version
-                for logged in reply.events:
-                    self._check_told(logged.told)
-                    self._check_words(logged.version, [logged.events, logged.told])
-                self._compare()
-            case messages.Update() if reply.version == self.version + 1:
-                apply_patch(self.public, name_steps(reply.public, self.names))
-                if reply.private:
-                    assert self.private is not None, "a watcher was sent something private"
-                    apply_patch(self.private, name_steps(reply.private, self.names))
-                self.version = reply.version
-                self._check_told(reply.told)
-                self._check_words(reply.version, [reply.public, reply.events, reply.private, reply.told])
-                self._compare()
-            case messages.Update():
-                pass  # its client leaves it out as well
-            case messages.ReplayData():
-                assert self.version == len(self.moments) - 1, "a replay tells all, and only when the match is over"
-            case messages.Welcome():
-                pass  # names the options of all games
-            case _:
-                spoken = set(_words(msgspec.to_builtins(reply)))
-                assert not spoken & PROGRESS, reply
-                self.counted["other"] += 1
-
-    def _compare(self) -> None:
-        truth = self.moments[self.version]
-        assert self.public == truth.public, f"version {self.version}"
-        assert self.private == (None if self.seat is None else truth.private[self.seat]), f"version {self.version}"
-        self.counted["copies"] += 1
-
-    def _check_told(self, told: list[Any]) -> None:
+    def check_events(self, version: int, events: list[Any], told: list[Any]) -> None:
         for event in told:
             document = msgspec.structs.asdict(Catan.read_private_event(event))
             assert self.seat is not None
             assert self.seat in {document[name] for name in KNOWERS[event[0]]}, event
             self.counted[event[0]] += 1
+        self._check_words(version, [events, told])
+        self.counted["secrets"] += bool(self.moments[version].secret_to_others(self.seat) & TYPES)
+
+    def check_update(self, update: messages.Update, public: Patch) -> None:
+        # As they travel: names of fields are numbers there, so that no field is taken for a card of its name.
+        self._check_words(update.version, [update.public, update.private])
+
+    def check_other(self, spoken: set[str]) -> None:
+        assert not spoken & PROGRESS
 
     def _check_words(self, version: int, document: Any) -> None:
-        forbidden = self.moments[version].secret_to_others(self.seat)
-        spoken = forbidden & set(_words(document))
+        spoken = self.moments[version].secret_to_others(self.seat) & set(words(document, FIELDS))
         assert not spoken, f"version {version} names {spoken} to {self.seat}: {document}"
-        self.counted["secrets"] += bool(forbidden & TYPES)
-
-
-def _words(document: Any) -> Iterator[str]:
-    """All text in a document, keys of maps too, but for the names of fields."""
-    match document:
-        case str():
-            yield document
-        case dict():
-            for key, value in document.items():
-                yield from () if key in FIELDS else _words(key)
-                yield from _words(value)
-        case list() | tuple():
-            for value in document:
-                yield from _words(value)

@@ -11,19 +11,18 @@ It plays the finished match again from its replay and concludes from the answers
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
+from onlooker import Onlooker, begun, words
 
-from shared import chance, codec, messages
+from shared import messages
 from shared.engine import Seat, Viewer
 from shared.lancaster.events import Gained, GoodsShown, KnightPlaced, LawBegan, Paid
 from shared.lancaster.places import law_word
 from shared.lancaster.rules import Lancaster
 from shared.replay import Replay
-from shared.state import Document, apply_patch, name_steps, to_document
+from shared.state import Document, Patch, to_document
 
 SCREENED = ("gold", "squires")
 """Goods behind the screens."""
@@ -59,10 +58,7 @@ class Witness:
     """The whole truth of a finished match, version by version."""
 
     def __init__(self, record: Replay) -> None:
-        contributions = [bytes.fromhex(part) for part in record.contributions]
-        self.game = Lancaster.start(
-            len(record.seats), Lancaster.read_options(record.options), chance.match_seed(bytes.fromhex(record.secret), contributions)
-        )
+        self.game = begun(Lancaster, record)
         self.moments = [self._moment({}, None, None)]
         ledger = {seat: {good: own[good] for good in SCREENED} for seat, own in self.moments[0].private.items()}
         for step in record.steps:
@@ -110,10 +106,7 @@ class Witness:
 
     def check(self, frames: list[bytes], seat: Viewer) -> Counter[str]:
         """Hold all frames that one viewer got against the record; counts what was checked. Raises ``AssertionError``."""
-        viewer = _Viewer(self, seat)
-        for frame in frames:
-            viewer.take(codec.decode_reply(frame))
-        return viewer.counted
+        return _Viewer(self, seat).read(frames)
 
 
 def _keep_ledger(ledger: dict[Seat, dict[str, int]], events: tuple[Any, ...], seats: int) -> None:
@@ -127,67 +120,39 @@ def _keep_ledger(ledger: dict[Seat, dict[str, int]], events: tuple[Any, ...], se
                 ledger[event.party % seats]["squires"] -= event.squires
 
 
-class _Viewer:
-    """Follows the frames of one viewer as its client does, and compares its copy with the truth after each."""
+class _Viewer(Onlooker):
+    """It hears of covered answers that they were given and nothing else, and of nothing that is in the piles or behind screens."""
+
+    moments: list[Moment]
 
     def __init__(self, witness: Witness, seat: Viewer) -> None:
-        self.witness, self.moments, self.seat = witness, witness.moments, seat
-        self.counted: Counter[str] = Counter()
-        self.names: list[str] = []
-        self.public: Document = {}
-        self.private: Document | None = None
-        self.version = -1
+        super().__init__(witness.moments, seat)
+        self.witness = witness
 
-    def take(self, reply: Any) -> None:
-        match reply:
-            case messages.Snapshot():
-                assert reply.seat == self.seat
-                self.names, self.public, self.private, self.version = reply.names, reply.public, reply.private, reply.version
-                for logged in reply.events:
-                    self._check_events(logged.version, logged.events, logged.told)
-                self._compare()
-            case messages.Update() if reply.version == self.version + 1:
-                public, private = name_steps(reply.public, self.names), name_steps(reply.private, self.names)
-                apply_patch(self.public, public)
-                if private:
-                    assert self.private is not None, "a watcher was sent something private"
-                    apply_patch(self.private, private)
-                self.version = reply.version
-                self._check_events(reply.version, reply.events, reply.told)
-                if self._is_secret(reply.version):
-                    assert {tuple(operation[1:3]) for operation in public} <= {("decision", "waiting"), ("decision", "answered")}
-                    assert not private
-                    self.counted["covered"] += 1
-                self._compare()
-            case messages.Update():
-                pass  # its client leaves it out as well
-            case messages.ReplayData():
-                assert self.version == len(self.moments) - 1, "a replay tells all, and only when the match is over"
-            case messages.Welcome():
-                pass  # names the options of all games
-            case _:
-                assert self.version < 0 or not self.moments[self.version].words & set(_words(msgspec.to_builtins(reply))), reply
-                self.counted["other"] += 1
+    def check_update(self, update: messages.Update, public: Patch) -> None:
+        if self._is_secret(update.version):
+            assert {tuple(operation[1:3]) for operation in public} <= {("decision", "waiting"), ("decision", "answered")}
+            assert not update.private
+            self.counted["covered"] += 1
+
+    def check_other(self, spoken: set[str]) -> None:
+        assert self.version < 0 or not self.moments[self.version].words & spoken
 
     def _is_secret(self, version: int) -> bool:
         """Whether somebody else's answer led there and lies covered."""
         moment = self.moments[version]
         return moment.is_covered and moment.author != self.seat
 
-    def _compare(self) -> None:
+    def check_copy(self) -> None:
+        super().check_copy()
         truth = self.moments[self.version]
-        assert self.public == truth.public, f"version {self.version}"
         if truth.covered:
             assert self.public["ballots"] == {}, f"version {self.version}"
-        if self.seat is None:
-            assert self.private is None
-        else:
-            assert self.private == truth.private[self.seat], f"version {self.version}"
+        if self.private is not None:
             assert self.private["answer"] == truth.covered.get(self.seat), f"version {self.version}"
         self.counted["hidden goods"] += self.public["seats"][0]["gold"] is None
-        self.counted["copies"] += 1
 
-    def _check_events(self, version: int, events: list[Any], told: list[Any]) -> None:
+    def check_events(self, version: int, events: list[Any], told: list[Any]) -> None:
         moment = self.moments[version]
         if moment.is_covered:
             changed = moment.author in self.moments[version - 1].covered
@@ -198,7 +163,7 @@ class _Viewer:
         else:
             known = [moment.answer] if moment.author == self.seat else [moment.covered.get(self.seat)]
             assert all(event[2] in known for event in told), f"version {version}"
-        assert not moment.words & set(_words(events)), f"version {version}"
+        assert not moment.words & set(words(events)), f"version {version}"
         for plain in events:
             self._check_event(moment, Lancaster.read_event(plain))
 
@@ -213,17 +178,3 @@ class _Viewer:
             assert event.measures == {} or game.options.leader_reveal == "amounts", event  # LAN-EXEC-8
             self.counted["leaders"] += 1
         assert is_over or not isinstance(event, GoodsShown), event
-
-
-def _words(document: Any) -> Iterator[str]:
-    """All text in a document, keys of maps too."""
-    match document:
-        case str():
-            yield document
-        case dict():
-            for key, value in document.items():
-                yield from _words(key)
-                yield from _words(value)
-        case list() | tuple():
-            for value in document:
-                yield from _words(value)
