@@ -1,14 +1,21 @@
-"""What the models of all games keep alike: names, log, alerts, what is lit up, hovered, refused or on its way. No game, no choices."""
+"""What the models of all games keep alike: how they are told of steps, names, log, alerts, what is lit up, hovered, refused or on its way.
+No game, no choices.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from client.model.log import LogBook, LogLine
-from client.model.speech import Speaker
+from client.model.replica import Events, Step
+from client.model.speech import Phrase, Speaker
 from client.model.table import Alert, Refusal, TableModel
 from shared.engine import Seat
+
+Harm = tuple[Phrase, tuple[str, ...]]
+"""What another player's action took from the viewer, and where."""
 
 
 class NamingSpeaker(Speaker, Protocol):
@@ -19,7 +26,10 @@ class NamingSpeaker(Speaker, Protocol):
 
 
 class BookkeepingTable(TableModel):
-    """A model with these books; what can be chosen and what is drawn is the game's. Every change of them counts :attr:`revision` up."""
+    """A model with these books; what can be chosen and what is drawn is the game's. Every change of them counts :attr:`revision` up.
+
+    The events of a version are taken in once, whether it came as update or in a snapshot.
+    """
 
     speaker: NamingSpeaker
 
@@ -41,6 +51,63 @@ class BookkeepingTable(TableModel):
         self._alarmed = False
         """Whether an alert pinned what is pinned, not the player."""
         self._alerts: list[Alert] = []
+        self._read = -1
+        """The last version whose events were taken in."""
+
+    # -- a step
+
+    def advance(self, step: Step) -> None:
+        if step.match != self.match:
+            self._begin(step.match)
+        self.seat, self.version = step.seat, step.version
+        unread = [events for events in step.events if events.version > self._read]
+        missed = (unread[0].version if unread else step.version) > max(self._read, 0) + 1
+        was_over = bool(self.result())
+        self._take_state(step, afresh=missed or self._read < 0)
+        for events in unread:
+            self._log.write(events.version, self._take_events(events))
+        self._read = max(self._read, step.version)
+        self._taken(step, unread, missed)
+        if not step.fresh and self.seat is not None:
+            harms = [harm for events in unread for harm in self._harms(events, self.seat)]
+            self._alerts += [Alert("harm", said.said(self.speaker), places) for said, places in harms]
+        if self.result() and not was_over:
+            self._alerts.append(Alert("over", self.result()))
+        called = self._called()
+        if called:
+            self._alerts.append(Alert("turn", called))
+        self._renew()
+        self._touch()
+
+    @abstractmethod
+    def _begin(self, match: int) -> None:
+        """Another match; calls :meth:`_begin_books`."""
+
+    @abstractmethod
+    def _take_state(self, step: Step, *, afresh: bool) -> None:
+        """The newest state, before the events that led to it. ``afresh``: some before these were missed, or it is the first state."""
+
+    @abstractmethod
+    def _take_events(self, events: Events) -> Iterable[LogLine]:
+        """The events of one version: what is to be remembered of them, and their lines."""
+
+    @abstractmethod
+    def _taken(self, step: Step, unread: Sequence[Events], missed: bool) -> None:
+        """All events of a step are taken in."""
+
+    @abstractmethod
+    def _harms(self, events: Events, viewer: Seat) -> Iterable[Harm]:
+        """What others' actions took from the viewer in one version."""
+
+    @abstractmethod
+    def _called(self) -> str:
+        """That the viewer's turn has come, or something is asked of it, in words; empty if that is so no more than before."""
+
+    @abstractmethod
+    def _renew(self) -> None:
+        """What can be chosen follows the newest state."""
+
+    # -- what is said and lit up
 
     def _touch(self) -> None:
         self.revision += 1
@@ -57,7 +124,8 @@ class BookkeepingTable(TableModel):
     def _begin_books(self, match: int) -> None:
         """Another match."""
         self.match, self._pinned, self._lit, self.is_waiting = match, frozenset(), frozenset(), False
-        self._alarmed = False
+        self._alarmed, self._read = False, -1
+        self._forget_said()
         self._log.begin()
 
     def _lines_after(self, version: int) -> tuple[LogLine, ...]:

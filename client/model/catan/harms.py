@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from client.model.bookkeeping import Harm
 from client.model.catan.places import CardsSaid, Word, corner_place, hex_place, path_place
 from client.model.replica import Events
-from client.model.speech import Phrase, Player, phrase
+from client.model.speech import Player, phrase
 from shared.catan import events as ev
 from shared.catan.board import standard_board
 from shared.catan.state import Public
 from shared.engine import PublicEvent, Seat
-
-Harm = tuple[Phrase, tuple[str, ...]]
 
 
 def harms_done(events: Events, public: Public, seat: Seat) -> list[Harm]:

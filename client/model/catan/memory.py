@@ -19,8 +19,6 @@ class Memory:
     """Of one match, as one viewer saw it."""
 
     def __init__(self) -> None:
-        self.read = -1
-        """The last version whose events were taken in."""
         self.own_version = -1
         """The last in which the viewer acted."""
         self.ended: ev.MatchEnded | None = None

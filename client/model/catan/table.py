@@ -8,11 +8,11 @@ tray (:meth:`trade`), the forecast of the barbarians and the cost card. ``automa
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from client.model.bookkeeping import BookkeepingTable
+from client.model.bookkeeping import BookkeepingTable, Harm
 from client.model.catan import harms, motions, sheets, tooltips, tray
 from client.model.catan.forecast import Forecast, forecast_lines
 from client.model.catan.ghosts import ghosts_of
@@ -32,7 +32,7 @@ from client.model.language import text
 from client.model.log import LogLine
 from client.model.motion import Motion
 from client.model.replica import Events, Step
-from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, Tooltip
+from client.model.table import Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, Tooltip
 from shared.catan import actions as act
 from shared.catan import events as ev
 from shared.catan.actions import CatanAction, EndTurn, Roll
@@ -76,29 +76,36 @@ class CatanTable(BookkeepingTable):
     # -- what the rest of the client tells the model
 
     def advance(self, step: Step) -> None:
-        if step.match != self.match:
-            self._begin(step.match)
-        game = cast(Catan, step.game)
         before = _situation(self.game, self.seat)
-        self.game, self.seat, self.version = game, step.seat, step.version
-        memory = self._memory
-        fresh = [events for events in step.events if events.version > memory.read]
-        gap = (fresh[0].version if fresh else step.version) > max(memory.read, 0) + 1
-        if memory.read < 0 or gap:
-            self._writer.know(game.public)
-        for events in fresh:
-            self._log.write(events.version, self._writer.write(events))
-            memory.follow(events, self.seat)
-            self._follow_trade(events)
+        super().advance(step)
+        if _situation(self.game, self.seat) != before:
+            self._forget_said()
+
+    def _take_state(self, step: Step, *, afresh: bool) -> None:
+        self.game = cast(Catan, step.game)
+        if afresh:
+            self._writer.know(self.game.public)
+
+    def _take_events(self, events: Events) -> list[LogLine]:
+        self._memory.follow(events, self.seat)
+        self._follow_trade(events)
+        return self._writer.write(events)
+
+    def _taken(self, step: Step, unread: Sequence[Events], missed: bool) -> None:
+        game = cast(Catan, step.game)
         self._writer.know(game.public)
         self.speaker.lands = Lands.of(game.public)
-        self.counts.take(game, fresh, gap)
-        memory.read = max(memory.read, step.version)
-        self._alert(game, step, fresh)
-        self._renew(game)
-        if _situation(game, self.seat) != before:
-            self._forget_said()
-        self._touch()
+        self.counts.take(game, unread, missed)
+
+    def _harms(self, events: Events, viewer: Seat) -> Iterable[Harm]:
+        return () if self.game is None else harms.harms_done(events, self.game.public, viewer)
+
+    def _called(self) -> str:
+        game = self.game
+        if game is None or not self._memory.is_called(game, self.seat):
+            return ""
+        own = game.public.active == self.seat or game.public.phase == "setup"
+        return text("alert.turn" if own else "catan.alert.asked")
 
     def _begin(self, match: int) -> None:
         self._begin_books(match)
@@ -117,7 +124,9 @@ class CatanTable(BookkeepingTable):
             elif isinstance(event, ev.OfferClosed) and event.reason == "rejected" and event.offer == self._memory.own_offer:
                 self._notice = text("catan.hint.offer_rejected")
 
-    def _renew(self, game: Catan) -> None:
+    def _renew(self) -> None:
+        game = self.game
+        assert game is not None
         self.selection.renew(Legal(game, self.seat))
         self.picking.renew(game, self.seat)
         self.desk.renew(game, self.seat)
@@ -125,17 +134,6 @@ class CatanTable(BookkeepingTable):
         if mode in LASTING and not tray.can_enter(self._tray(), mode):
             self.selection.choose_mode(None)
         self._pending = None
-
-    def _alert(self, game: Catan, step: Step, fresh: Sequence[Events]) -> None:
-        """Own turn or a decision asked, harm done by others, the end."""
-        if not step.fresh and self.seat is not None:
-            done = [harm for events in fresh for harm in harms.harms_done(events, game.public, self.seat)]
-            self._alerts += [Alert("harm", said.said(self.speaker), places) for said, places in done]
-        if any(isinstance(event, ev.MatchEnded) for events in fresh for event in events.public):
-            self._alerts.append(Alert("over", self.result()))
-        if self._memory.is_called(game, self.seat):
-            own = game.public.active == self.seat or game.public.phase == "setup"
-            self._alerts.append(Alert("turn", text("alert.turn" if own else "catan.alert.asked")))
 
     def motions(self, step: Step) -> list[Motion]:
         return [moving for events in step.events for moving in motions.of_events(events)]

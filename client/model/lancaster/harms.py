@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from client.model.bookkeeping import Harm
 from client.model.lancaster.words import PartySaid
 from client.model.replica import Events
-from client.model.speech import Phrase, Place, Player, phrase
+from client.model.speech import Place, Player, phrase
 from shared.engine import PublicEvent, Seat
 from shared.lancaster import events as ev
 from shared.lancaster.rules import Lancaster
-
-Harm = tuple[Phrase, tuple[str, ...]]
 
 
 def harms_done(events: Events, game: Lancaster, seat: Seat) -> list[Harm]:

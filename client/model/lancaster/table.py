@@ -8,11 +8,11 @@ picker and the stepper (see ``views`` for all of them and for the words of their
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from client.model.bookkeeping import BookkeepingTable
+from client.model.bookkeeping import BookkeepingTable, Harm
 from client.model.lancaster import courts, harms, maps, motions, parliament, sheets, tooltips, tray
 from client.model.lancaster.choosing import Composing, squires_stepper
 from client.model.lancaster.forecast import forecast
@@ -46,9 +46,8 @@ from client.model.language import text
 from client.model.log import LogLine
 from client.model.motion import Motion
 from client.model.replica import Events, Step
-from client.model.table import Alert, Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, Tooltip
-from shared.engine import IllegalAction
-from shared.lancaster import events as ev
+from client.model.table import Button, Card, Ghost, Line, Marks, Panel, Preview, Refusal, Sheet, Tooltip
+from shared.engine import IllegalAction, Seat
 from shared.lancaster.actions import LancasterAction, NameStartPlayer
 from shared.lancaster.places import Party
 from shared.lancaster.rules import Lancaster
@@ -92,28 +91,33 @@ class LancasterTable(BookkeepingTable):
 
     # -- what the rest of the client tells the model
 
-    def advance(self, step: Step) -> None:
-        if step.match != self.match:
-            self._begin(step.match)
-        game = cast(Lancaster, step.game)
+    def _take_state(self, step: Step, *, afresh: bool) -> None:
+        game = self.game = cast(Lancaster, step.game)
         self._revealed = None
-        self.game, self.seat, self.version = game, step.seat, step.version
         self.speaker.seats = game.seats
-        memory = self._memory
-        fresh = [events for events in step.events if events.version > memory.read]
-        gap = (fresh[0].version if fresh else step.version) > max(memory.read, 0) + 1
-        if memory.read < 0 or gap:
+        if afresh:
             self._writer.know(game)
-        for events in fresh:
-            self._log.write(events.version, self._writer.write(events))
-            memory.follow(events, self.seat, game.seats)
+
+    def _take_events(self, events: Events) -> list[LogLine]:
+        assert self.game is not None
+        self._memory.follow(events, self.seat, self.game.seats)
+        return self._writer.write(events)
+
+    def _taken(self, step: Step, unread: Sequence[Events], missed: bool) -> None:
+        game = cast(Lancaster, step.game)
         self._writer.know(game)
-        self.counts.take(game, fresh, gap)
-        memory.see(game)
-        memory.read = max(memory.read, step.version)
-        self._alert(game, step, fresh)
-        self._renew(game)
-        self._touch()
+        self._memory.see(game)
+        self.counts.take(game, unread, missed)
+
+    def _harms(self, events: Events, viewer: Seat) -> Iterable[Harm]:
+        return () if self.game is None else harms.harms_done(events, self.game, viewer)
+
+    def _called(self) -> str:
+        game = self.game
+        if game is None or not self._memory.is_called(game, self.seat):
+            return ""
+        turn = game.public.phase == "placement" and game.public.active == self.seat
+        return text("alert.turn" if turn else "lancaster.alert.asked")
 
     def is_moment(self, step: Step) -> bool:
         """The reveal of a vote."""
@@ -131,7 +135,9 @@ class LancasterTable(BookkeepingTable):
         self.ballot, self.composing, self._voted_on = BallotChoice(), Composing(), None
         self._sent = None
 
-    def _renew(self, game: Lancaster) -> None:
+    def _renew(self) -> None:
+        game = self.game
+        assert game is not None
         self._outlook, self._forecast = Outlook(game), forecast(game)
         legal, decision = Legal(game, self.seat), game.public.decision
         about = None if decision is None else (game.public.round, game.public.turn, decision.kind, decision.source)
@@ -143,17 +149,6 @@ class LancasterTable(BookkeepingTable):
         voted_on = game.public.proposed[0] if decision is not None and decision.kind == "vote" else None
         if voted_on != self._voted_on:
             self.ballot, self._voted_on, self.shows_parliament = BallotChoice(), voted_on, voted_on is not None
-
-    def _alert(self, game: Lancaster, step: Step, fresh: Sequence[Events]) -> None:
-        """Own turn or a decision asked, harm done by others, the end."""
-        if not step.fresh and self.seat is not None:
-            done = [harm for events in fresh for harm in harms.harms_done(events, game, self.seat)]
-            self._alerts += [Alert("harm", said.said(self.speaker), places) for said, places in done]
-        if any(isinstance(event, ev.MatchEnded) for events in fresh for event in events.public):
-            self._alerts.append(Alert("over", self.result()))
-        if self._memory.is_called(game, self.seat):
-            turn = game.public.phase == "placement" and game.public.active == self.seat
-            self._alerts.append(Alert("turn", text("alert.turn" if turn else "lancaster.alert.asked")))
 
     def motions(self, step: Step) -> list[Motion]:
         game = cast(Lancaster, step.game)

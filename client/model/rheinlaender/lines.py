@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from client.model.bookkeeping import Harm
 from client.model.log import LogLine, Weight
 from client.model.replica import Events
 from client.model.speech import Phrase, Place, Places, Player, Players, Row, phrase
@@ -160,12 +161,12 @@ def result(event: ev.MatchEnded) -> Phrase:
     return phrase("log.shared_win", total, players=Players(tuple(event.winners)))
 
 
-def harm_done(events: Events, seat: Seat) -> list[tuple[Phrase, tuple[str, ...]]]:
+def harm_done(events: Events, seat: Seat) -> list[Harm]:
     """What another seat's action took from ``seat``, with the places: a duchy, a knight, a garrison, the archbishop card."""
     actor = next((event.seat for event in events.public if isinstance(event, ev.CardPlayed)), seat)
     if actor == seat:
         return []
-    harms: list[tuple[Phrase, tuple[str, ...]]] = []
+    harms: list[Harm] = []
     who = Player(actor)
     changed: tuple[str, ...] = ()
     for event in events.public:

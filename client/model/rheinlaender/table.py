@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, cast
 
 from client.model import errors
-from client.model.bookkeeping import BookkeepingTable
+from client.model.bookkeeping import BookkeepingTable, Harm
 from client.model.language import text
 from client.model.log import LogLine
 from client.model.motion import Motion
@@ -24,7 +24,7 @@ from client.model.rheinlaender.places import RhineSpeaker
 from client.model.rheinlaender.preview import PreviewWriter
 from client.model.rheinlaender.probing import probe, reason_against, reason_against_card
 from client.model.rheinlaender.selection import Legal, Mode, Selection
-from client.model.table import Alert, Button, Card, Ghost, Line, Panel, Preview, Refusal, Sheet, Tooltip
+from client.model.table import Button, Card, Ghost, Line, Panel, Preview, Refusal, Sheet, Tooltip
 from shared.engine import IllegalAction, Seat
 from shared.messages import Refused
 from shared.rheinlaender import events as ev
@@ -54,8 +54,6 @@ class RhineTable(BookkeepingTable):
         self.selection = Selection()
         self._writer = LineWriter()
         self._statistics = sheets.Statistics(clock)
-        self._read = -1
-        """The last version whose events were taken in."""
         self._last_move: dict[str, Seat] = {}
         self._mover: Seat | None = None
         self._my_last_version = -1
@@ -65,35 +63,38 @@ class RhineTable(BookkeepingTable):
 
     # -- what the rest of the client tells the model
 
-    def advance(self, step: Step) -> None:
-        if step.match != self.match:
-            self._begin(step.match)
-        self.game, self.seat, self.version = cast(Rheinlaender, step.game), step.seat, step.version
-        fresh = [events for events in step.events if events.version > self._read]
-        was_awaited = self._was_awaited
-        self._was_awaited = self.seat in step.game.awaiting()
-        first = fresh[0].version if fresh else step.version
-        gap = first > max(self._read, 0) + 1
-        if gap:
+    def _take_state(self, step: Step, *, afresh: bool) -> None:
+        self.game = cast(Rheinlaender, step.game)
+        if afresh:
             self._writer.know({})
-        for events in fresh:
-            self._log.write(events.version, self._writer.write(events))
-            for event in events.public:
-                self._follow(event, events.version)
-        self._writer.know({number: duchy.spaces for number, duchy in self.game.public.duchies.items()})
-        self._statistics.take(self.game, fresh, gap)
-        if self.is_waiting and fresh and not step.fresh:
+
+    def _take_events(self, events: Events) -> list[LogLine]:
+        for event in events.public:
+            self._follow(event, events.version)
+        return self._writer.write(events)
+
+    def _taken(self, step: Step, unread: Sequence[Events], missed: bool) -> None:
+        game = cast(Rheinlaender, step.game)
+        self._writer.know({number: duchy.spaces for number, duchy in game.public.duchies.items()})
+        self._statistics.take(game, unread, missed)
+        if self.is_waiting and unread and not step.fresh:
             # Only this seat owed a decision, so the update is what was sent; its answer may come a moment later.
             self.is_waiting = False
             self.selection.clear()
-        self._read = max(self._read, step.version)
-        self._alert(step, fresh, was_awaited)
+
+    def _harms(self, events: Events, viewer: Seat) -> Iterable[Harm]:
+        return harm_done(events, viewer)
+
+    def _called(self) -> str:
+        was, self._was_awaited = self._was_awaited, self.game is not None and self.seat in self.game.awaiting()
+        return text("alert.turn") if self._was_awaited and not was else ""
+
+    def _renew(self) -> None:
         self.selection.renew(self._legal())
-        self._touch()
 
     def _begin(self, match: int) -> None:
         self._begin_books(match)
-        self._read, self._my_last_version, self._ended, self._mover, self._last_move = -1, -1, None, None, {}
+        self._my_last_version, self._ended, self._mover, self._last_move = -1, None, None, {}
         self._statistics.begin()
         self._writer = LineWriter()
         self.selection.clear()
@@ -122,16 +123,6 @@ class RhineTable(BookkeepingTable):
 
     def motions(self, step: Step) -> list[Motion]:
         return [moving for events in step.events for moving in motions.of_events(events)]
-
-    def _alert(self, step: Step, fresh: Sequence[Events], was_awaited: bool) -> None:
-        """Own turn, harm done by others, the end."""
-        if not step.fresh and self.seat is not None:
-            harms = [harm for events in fresh for harm in harm_done(events, self.seat)]
-            self._alerts += [Alert("harm", said.said(self.speaker), places) for said, places in harms]
-        if self._ended is not None and any(isinstance(event, ev.MatchEnded) for events in fresh for event in events.public):
-            self._alerts.append(Alert("over", self.result()))
-        if not was_awaited and self.seat in step.game.awaiting():
-            self._alerts.append(Alert("turn", text("alert.turn")))
 
     def server_refused(self, refused: Refused) -> None:
         self.is_waiting = False
