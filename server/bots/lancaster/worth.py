@@ -30,9 +30,9 @@ LEFT_OVER = 0.1
 VOTE = 0.35
 SERVICE = 3.2
 """What one more knight earns in a round."""
-EDGE = 1.4
+EDGE = 1.6
 """What one more strength of a knight earns in a round."""
-GUESTS_TO_COME = 1.1
+GUESTS_TO_COME = 0.6
 """Nobles that a player usually gains in a round; every one scores a point more for each that came before (LAN-END-9)."""
 PAID_SPACE = 0.5
 """How often there will be the squires for a castle space that costs some."""
