@@ -6,7 +6,7 @@ Paints only; what is painted comes ready from the model.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import pygame
 from pygame import Rect, Surface
@@ -14,17 +14,13 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.draw.catan_icons import icon
 from client.draw.catan_palette import CARD, TRACK
-from client.draw.fonts import Kind
 from client.draw.layer import Layer
 from client.draw.palette import Colour, mix, shade
-from client.ui.theme import Align, Theme
+from client.ui.theme import Theme
 from shared.catan.cards import CARD_TYPES, CardType, ProgressCard, Track
 
 OFF: Colour = (0x6A, 0x5F, 0x52)
 """What a card without a copy fades into."""
-Cut = tuple[Kind, float]
-WORDS: tuple[Cut, ...] = (("ui-medium", 13), ("ui-medium", 12), ("narrow", 13), ("narrow", 12), ("narrow", 11))
-"""The cuts that short words on a card are set in, the first that fits."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -48,24 +44,6 @@ def field(size: tuple[int, int], card: CardType, off: bool = False, scale: float
 def draw_field(theme: Theme, surface: Surface, rect: Rect, card: CardType, *, off: bool = False) -> None:
     """A good on its field, as large as the rectangle."""
     surface.blit(field(rect.size, card, off, theme.scale), rect)
-
-
-def fitting(theme: Theme, words: str, width: int, cuts: Sequence[Cut] = WORDS) -> Cut:
-    """The first cut in which the words fit, else the last one."""
-    return next((cut for cut in cuts if theme.width(words, *cut) <= width), cuts[-1])
-
-
-def draw_words(
-    theme: Theme,
-    surface: Surface,
-    words: str,
-    place: Rect,
-    colour: Colour = palette.INK,
-    cuts: Sequence[Cut] = WORDS,
-    align: Align = "center",
-) -> Rect:
-    """One line in the largest cut that fits."""
-    return theme.text(surface, words, place, *fitting(theme, words, place.w, cuts), colour, align=align, elide=True)
 
 
 def chips_width(theme: Theme, cards: Mapping[CardType, int], height: int) -> int:

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from pygame import Rect, Surface
 
 from client.draw.catan_icons import PAINTERS, icon
-from client.draw.panels import ButtonState, blit_face, button, button_text, key_cap
+from client.draw.panels import ButtonState
 from client.model.catan.picking import Picker
 from client.model.language import plural, text
 from client.model.table import Button as Shown
 from client.model.table import TableModel
 from client.screens.games import Desk
-from client.screens.games.catan_chips import draw_field, draw_words
-from client.screens.games.catan_overlay import CatanOverlay, SmallButton
+from client.screens.games.catan_chips import draw_field
+from client.screens.games.catan_overlay import CatanOverlay
 from client.screens.games.catan_steppers import Stand, Stepper
+from client.screens.small_buttons import ChoiceButton, SmallButton
 from client.ui.labels import Paragraph
 from client.ui.theme import Theme
 from client.ui.widget import Column, Flow, Row, Spacer, Tip, Widget
@@ -40,53 +41,25 @@ def picture_of(choice: str) -> str:
     return word if word in PAINTERS else ""
 
 
-class ChoiceButton(SmallButton):
-    """A choice with its picture. ``shown`` is what the model says of it."""
+class PicturedChoice(ChoiceButton):
+    """A choice with its picture."""
 
     def __init__(self, shown: Shown, press: Callable[[str], object]) -> None:
-        seat = int(shown.id.rpartition(":")[2]) if shown.id.startswith("choose:seat:") else None
-        super().__init__(
-            shown.text[:1].upper() + shown.text[1:],
-            lambda: press(shown.id),
-            key=shown.key_cap,
-            size=13,
-            why_not=lambda: "" if shown.enabled else shown.reason or text("table.not_now"),
-            name=shown.id,
-            seat=seat,
-        )
+        super().__init__(shown, press, int(shown.id.rpartition(":")[2]) if shown.id.startswith("choose:seat:") else None)
         self.picture = picture_of(shown.id)
-        self.selected = shown.chosen
 
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        wide, high = super().measure(theme, width)
-        return min(width, wide + (theme.px(26) if self.picture else 0)), high
+    def before(self, theme: Theme) -> int:
+        return theme.px(26) if self.picture else 0
 
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        if not self.picture:
-            super().draw(theme, surface)
-            return
-        self._drawn = self.state()
-        rect, off = self.rect, bool(self.why_not())
-        state: ButtonState = "off" if off else "pressed" if self.down and self.over else "hover" if self.over else "idle"
-        blit_face(surface, button(rect.size, "normal", state, self.selected, theme.scale), rect, theme.scale)
+    def draw_before(self, theme: Theme, surface: Surface, state: ButtonState) -> int:
         size = theme.px(24)
-        place = Rect(rect.x + theme.px(7), rect.centery - size // 2, size, size)
+        place = Rect(self.rect.x + theme.px(7), self.rect.centery - size // 2, size, size)
         good = next((card for card in CARD_TYPES if card == self.picture), None)
         if good is not None:
-            draw_field(theme, surface, place, good, off=off)
+            draw_field(theme, surface, place, good, off=state == "off")
         else:
             surface.blit(icon(self.picture, size), place)
-        right = rect.right - theme.px(8)
-        if self.key:
-            wide = theme.cap_width(self.key)
-            cap = Rect(right - wide, rect.centery - theme.px(10), wide, theme.px(19))
-            if not off:
-                blit_face(surface, key_cap(cap.size, "normal", theme.scale), cap, theme.scale)
-            theme.text(surface, self.key, cap.move(0, -theme.px(1)), "narrow", 12, button_text("normal", state), align="center")
-            right = cap.x - theme.px(4)
-        left = place.right + theme.px(6)
-        words = Rect(left, rect.y, right - left, rect.h)
-        draw_words(theme, surface, self.label, words, button_text("normal", state), align="left")
+        return place.right + theme.px(6)
 
 
 class ChoicesOverlay(CatanOverlay):
@@ -136,7 +109,7 @@ class ChoicesOverlay(CatanOverlay):
         return next((one.name for one in self.table.cards() if one.id == card), "")
 
     def _choosing(self, choices: tuple[Shown, ...]) -> list[Widget]:
-        buttons = [ChoiceButton(choice, self.desk.press) for choice in choices]
+        buttons = [PicturedChoice(choice, self.desk.press) for choice in choices]
         theme = self.stage.theme if self.stage is not None else Theme()
         if any(one.measure(theme, theme.px(WIDTH))[0] > theme.px(WIDE) for one in buttons):
             return list(buttons)

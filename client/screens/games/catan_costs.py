@@ -9,9 +9,11 @@ from client.draw.catan_icons import icon
 from client.model.catan.sheets import Price
 from client.model.language import text
 from client.model.table import TableModel
+from client.screens.cuts import draw_words
 from client.screens.games import Desk
-from client.screens.games.catan_chips import chips_width, draw_chips, draw_words
-from client.screens.games.catan_overlay import CatanOverlay, SmallButton
+from client.screens.games.catan_chips import chips_width, draw_chips
+from client.screens.games.catan_overlay import CatanOverlay
+from client.screens.small_buttons import SmallButton
 from client.ui.theme import Theme
 from client.ui.widget import Lit, Tip, Widget
 

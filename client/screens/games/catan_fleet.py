@@ -12,8 +12,8 @@ from client.draw.catan_icons import icon
 from client.model.catan.forecast import Forecast
 from client.model.language import plural, text
 from client.model.table import TableModel
+from client.screens.cuts import Cut, draw_words, fitting
 from client.screens.games import Desk
-from client.screens.games.catan_chips import Cut, draw_words, fitting
 from client.screens.games.catan_overlay import CatanOverlay
 from client.screens.tray import as_tip
 from client.ui.theme import Theme
@@ -95,7 +95,7 @@ class FleetOverlay(CatanOverlay):
             ("title-bold", 12),
             ("title-bold", 11),
         )
-        draw_words(theme, surface, text("catan.forecast.title"), head, cuts=cuts)
+        draw_words(theme, surface, text("catan.forecast.title"), head, cuts=cuts, align="center")
         width = rect.w - theme.px(12 if low else 14)
         corner = (rect.x + (rect.w - width) // 2, head.bottom - theme.px(1))
         draw_fleet(surface, corner, width, self._at, forecast.steps)
@@ -108,6 +108,7 @@ class FleetOverlay(CatanOverlay):
             plural("catan.fleet.steps", forecast.steps_left),
             row,
             cuts=(("ui-bold", 12), ("narrow-bold", 12), ("narrow-bold", 11)),
+            align="center",
         )
         self._draw_outcome(theme, surface, Rect(row.x, row.bottom, row.w, theme.px(17 if low else 19)), forecast)
 

@@ -14,8 +14,9 @@ from client.model.catan.odds import hand_risk
 from client.model.catan.table import CatanTable
 from client.model.language import plural, text
 from client.model.table import Card
+from client.screens.cuts import WORDS, draw_words
 from client.screens.games import Desk
-from client.screens.games.catan_chips import WORDS, draw_field, draw_progress, draw_words
+from client.screens.games.catan_chips import draw_field, draw_progress
 from client.screens.hand import CAPTION, CardView, Hand
 from client.ui.theme import Theme
 from shared.catan.cards import CARD_TYPES, TRACK_OF
@@ -51,7 +52,7 @@ class PileView(CardView):
         draw_field(theme, surface, field, kind)
         name = self.card.name[:1].upper() + self.card.name[1:]
         place = Rect(rect.x, field.bottom, rect.w, foot).inflate(-2 * theme.px(2), 0)
-        draw_words(theme, surface, name, place, cuts=(*WORDS, ("narrow", 10)))
+        draw_words(theme, surface, name, place, cuts=(*WORDS, ("narrow", 10)), align="center")
         if not self.card.count:
             surface.blit(_shade(rect.size, theme.px(7)), rect)
 

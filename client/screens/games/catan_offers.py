@@ -11,10 +11,12 @@ from client.draw.fonts import Kind
 from client.model.catan.trade import Mark, OfferView
 from client.model.language import text
 from client.model.table import TableModel
+from client.screens.cuts import fitting
 from client.screens.games import Desk
-from client.screens.games.catan_chips import chips_width, draw_chips, fitting
-from client.screens.games.catan_overlay import CatanOverlay, SmallButton
+from client.screens.games.catan_chips import chips_width, draw_chips
+from client.screens.games.catan_overlay import CatanOverlay
 from client.screens.icons import draw_icon
+from client.screens.small_buttons import SmallButton
 from client.ui.buttons import ButtonKind
 from client.ui.labels import Rule
 from client.ui.theme import Theme

@@ -1,15 +1,11 @@
-"""What all that lies on the board of Cities & Knights has in common, and its small buttons. No rule, no look of its own."""
+"""What all that lies on the board of Cities & Knights has in common. No rule, no look of its own."""
 
 from __future__ import annotations
 
 from client.model.catan.table import CatanTable
 from client.screens.games import Desk, Overlay
 from client.screens.table_layout import LOW
-from client.screens.tray import TableButton
 from client.ui.theme import Theme
-
-HEIGHT = 30
-"""Of a button, unscaled."""
 
 
 class CatanOverlay(Overlay):
@@ -33,10 +29,3 @@ class CatanOverlay(Overlay):
     def on_press(self, point: tuple[int, int], button: int) -> bool:
         """A click on it is none on the board below."""
         return True
-
-
-class SmallButton(TableButton):
-    """A low button."""
-
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return super().measure(theme, width)[0], theme.px(HEIGHT)

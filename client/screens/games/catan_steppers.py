@@ -10,7 +10,8 @@ import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette, panels
-from client.screens.games.catan_chips import draw_field, draw_words
+from client.screens.cuts import draw_words
+from client.screens.games.catan_chips import draw_field
 from client.ui.theme import Theme
 from client.ui.widget import Lit, Tip
 from shared.catan.cards import CardType
@@ -92,7 +93,7 @@ class Stepper(Lit):
         if stand.note:
             foot = Rect(place.x, place.bottom - theme.px(13), place.w, theme.px(13))
             surface.blit(_strip(foot.size), foot)
-            draw_words(theme, surface, stand.note, foot, palette.INK_SECOND, (("narrow", 12), ("narrow", 11)))
+            draw_words(theme, surface, stand.note, foot, palette.INK_SECOND, (("narrow", 12), ("narrow", 11)), "center")
         if stand.number:
             middle = (place.right - theme.px(4), place.y + theme.px(5))
             theme.dot(surface, middle, 10, palette.PIECE_LINE)

@@ -11,10 +11,11 @@ from client.draw.fonts import Kind
 from client.model.catan.trade import Side, TradeRow, TradeView
 from client.model.language import plural, text
 from client.model.table import TableModel
+from client.screens.cuts import draw_words
 from client.screens.games import Desk
-from client.screens.games.catan_chips import draw_words
-from client.screens.games.catan_overlay import HEIGHT, CatanOverlay, SmallButton
+from client.screens.games.catan_overlay import CatanOverlay
 from client.screens.games.catan_steppers import Stand, Stepper
+from client.screens.small_buttons import SmallButton
 from client.ui.buttons import Checkbox
 from client.ui.labels import Label, Paragraph
 from client.ui.theme import Theme
@@ -40,7 +41,7 @@ class SideLabel(Widget):
         half = self.rect.h // 2
         upper = Rect(self.rect.x, self.rect.y, self.rect.w, half)
         cuts: tuple[tuple[Kind, float], ...] = (("ui-medium", 13), ("narrow-bold", 13), ("narrow-bold", 12), ("narrow-bold", 11))
-        draw_words(theme, surface, self._words, upper, palette.INK, cuts)
+        draw_words(theme, surface, self._words, upper, palette.INK, cuts, "center")
         theme.arrow(surface, Rect(self.rect.x, upper.bottom, self.rect.w, half), 1 if self._away else -1, palette.INK_SECOND)
 
 
@@ -49,7 +50,7 @@ class Asked(Flow):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         wide, high = super().measure(theme, width)
-        return wide, max(high, theme.px(HEIGHT))
+        return wide, max(high, theme.px(SmallButton.high))
 
 
 class Note(Paragraph):

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 
 from client.draw import palette
 from client.screens.games import screens_of
-from client.screens.games.catan_choices import ChoiceButton
+from client.screens.games.catan_choices import PicturedChoice
 from client.screens.games.catan_costs import PriceRow
 from client.screens.games.catan_fleet import SAIL_MS, TUMBLE_MS
 from client.screens.games.catan_hand import PileView, ProgressView
@@ -346,7 +346,7 @@ def test_discards_by_keys(scene: Make) -> None:
 def test_an_improvement_is_chosen_on_a_button_and_confirmed(scene: Make) -> None:
     here = scene()
     here.key(pygame.K_i, "i")
-    buttons = [one for one in here.overlay("choices").walk() if isinstance(one, ChoiceButton)]
+    buttons = [one for one in here.overlay("choices").walk() if isinstance(one, PicturedChoice)]
     assert [one.picture for one in buttons] == ["trade", "politics", "science"]
     here.press("choose:track:trade")
     assert here.button("choose:track:trade").selected
