@@ -205,7 +205,8 @@ def _wanted(kind: inspect.Type) -> str:
         case inspect.Metadata(extra_json_schema={"description": str(words)}):
             wanted = str(words)
         case inspect.LiteralType(values=words):
-            wanted = f"{'one of ' if len(words) > 1 else ''}{', '.join(map(str, words))}"
+            listed = ", ".join(str(word) or "nothing" for word in words)
+            wanted = f"one of {listed}" if len(words) > 1 else listed
         case inspect.IntType(ge=int(least), le=int(most)):
             wanted = f"a whole number from {least} to {most}"
         case inspect.IntType(le=int(most)):
