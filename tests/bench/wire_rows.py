@@ -25,8 +25,10 @@ from tests.bench.toy import Toy
 
 T = TypeVar("T")
 
-TABLES = 16
-"""Tables that play at once: a server with one table is idle, and an idle server's costs are the operating system's."""
+TABLES = 64
+"""Toy tables that play at once: a server with few is idle while the disk syncs, and an idle server's costs are the operating system's."""
+PARTIES = 16
+"""Tables with real rules that play at once: they keep it at work with less."""
 ECHOED = b"e" + bytes(99)
 """About as long as an action."""
 KEPT_UPDATES = 20
@@ -71,10 +73,10 @@ async def _together(parts: list[Coroutine[Any, Any, int]]) -> int:
     return sum(await asyncio.gather(*parts))
 
 
-async def _lonely_tables(port: int) -> list[Player]:
+async def _lonely_tables(port: int, tables: int) -> list[Player]:
     """Movers at tables whose other player has gone, so that nobody else is sent anything."""
     movers = []
-    for _ in range(TABLES):
+    for _ in range(tables):
         mover, other = await table(port, Toy.NAME, 2)
         other.close()
         movers.append(mover)
@@ -93,16 +95,16 @@ class _PerAction(NamedTuple):
 
 
 async def _per_action(effort: Effort, loop: str) -> _PerAction:
-    times = effort.of(100, 20)
+    tables, times = effort.of(TABLES, 4), effort.of(50, 20)
     with Process("palatine", loop) as server, Process("peer", loop) as peer:
-        movers = await _lonely_tables(server.port)
-        clients = [await connect(peer.port) for _ in range(TABLES)]
+        movers = await _lonely_tables(server.port, tables)
+        clients = [await connect(peer.port) for _ in range(tables)]
         ours, echo = [], []
         written = server.usage()["journal"]
         for _ in range(effort.runs + 1):
             ours.append(await cost(server, lambda: _together([_step(mover, times) for mover in movers])))
             echo.append(await cost(peer, lambda: _together([_echo(client, times) for client in clients])))
-        journal = (server.usage()["journal"] - written) / (times * TABLES * len(ours)) * 1e6
+        journal = (server.usage()["journal"] - written) / (times * tables * len(ours)) * 1e6
         alone = await cost(server, lambda: _step(movers[0], times * 4))
         echo_alone = await cost(peer, lambda: _echo(clients[0], times * 4))
     return _PerAction(ours[1:], echo[1:], alone, echo_alone, journal)  # the first run warms up
@@ -120,7 +122,7 @@ def action(effort: Effort) -> list[Row]:
             f"{bare:.0f} us",
             mine / bare,
             1.5,
-            f"{TABLES} tables at once, done and update to the mover; the journal's thread, mostly the system's sync, "
+            f"{effort.of(TABLES, 4)} tables at once, done and update to the mover; the journal's thread, mostly the system's sync, "
             f"has {found.journal:.0f} us of it; alone {found.alone:.0f} us, an echo {found.echo_alone:.0f} us",
         ),
         Row.at_most("13", "CPU per toy action, asyncio / uvloop", f"{slow:.0f} us", f"{mine:.0f} us", slow / mine, 1.8),
@@ -184,7 +186,7 @@ class _Party:
             return
         await self.players[0].request("rematch")
         await begin(self.players)
-        self._seed += TABLES
+        self._seed += PARTIES
         self._deal()
 
     def sent(self) -> Iterator[int]:
@@ -206,7 +208,7 @@ class _Party:
 
 async def _real_rules(effort: Effort, rules: _Rules) -> tuple[list[float], list[float], float, float]:
     """Microseconds per action and per echo for each run; bytes of the median update and of a snapshot in mid-match."""
-    tables = effort.of(TABLES, 4)
+    tables = effort.of(PARTIES, 4)
     ours, echo = [], []
     with Process("palatine") as server, Process("peer") as peer:
         clients = [await connect(peer.port) for _ in range(tables)]
