@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 
 import pygame
 
 from client.boards.england_static import TILE, StaticMap
+from client.boards.tiles import around, put_scaled, tiles_of
 from client.boards.view import View
 from client.draw.texture import vignette
 
@@ -23,7 +23,7 @@ class Ground:
         self._static, self._area = static, pygame.Rect((0, 0), view.area)
         self._zoom, self._scale, self._corner = view.zoom, view.scale, view.corner
         self.picture = pygame.Surface(view.area)
-        spots = list(self._tiles_of(self._area))
+        spots = list(tiles_of(self._area, self._corner, TILE))
         self._missing = [spot for spot in spots if static.tile(self._zoom, *spot) is None]
         if self._missing:
             self._begin(before)
@@ -54,23 +54,11 @@ class Ground:
             shift = before._corner[0] - self._corner[0], before._corner[1] - self._corner[1]
             covered = self.picture.blit(before.picture, shift)
         elif before is not None:
-            covered = self._put_scaled(before)
-        for strip in _around(covered, self._area):
+            covered = put_scaled(self.picture, self._corner, before.picture, before._corner, self._scale / before._scale)
+        for strip in around(covered, self._area):
             corner = self._corner[0] + strip.x, self._corner[1] + strip.y
             self.picture.blit(self._static.rough(self._scale, corner, strip.size), strip)
             self._shade(strip)
-
-    def _put_scaled(self, before: Ground) -> pygame.Rect:
-        """The picture before in another scale. Returns what it covers."""
-        part = self._scale / before._scale
-        left, top = self._corner[0] / part - before._corner[0], self._corner[1] / part - before._corner[1]
-        wanted = pygame.Rect(math.floor(left), math.floor(top), math.ceil(self._area.w / part) + 1, math.ceil(self._area.h / part) + 1)
-        source = wanted.clip(self._area)
-        if not source:
-            return source
-        target = pygame.Rect(round((source.x - left) * part), round((source.y - top) * part), 0, 0)
-        target.size = (round(source.w * part), round(source.h * part))
-        return self.picture.blit(pygame.transform.scale(before.picture.subsurface(source), target.size), target)
 
     def _put(self, spot: tuple[int, int]) -> None:
         tile = self._static.tile(self._zoom, *spot)
@@ -80,24 +68,3 @@ class Ground:
     def _shade(self, area: pygame.Rect) -> None:
         """The vignette belongs to the window, not to the map: it stays at the edges when the map is pulled."""
         self.picture.blit(vignette(self._area.size, _VIGNETTE), area, area, special_flags=pygame.BLEND_RGB_MULT)
-
-    def _tiles_of(self, area: pygame.Rect) -> Iterator[tuple[int, int]]:
-        """Columns and rows of the tiles that an area of the picture touches."""
-        x, y = self._corner
-        for row in range((area.top + y) // TILE, (area.bottom + y - 1) // TILE + 1):
-            for column in range((area.left + x) // TILE, (area.right + x - 1) // TILE + 1):
-                yield column, row
-
-
-def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
-    """What of ``outer`` lies above, below and beside ``inner``."""
-    if not inner:
-        yield outer
-        return
-    strips = (
-        pygame.Rect(outer.left, outer.top, outer.w, inner.top - outer.top),
-        pygame.Rect(outer.left, inner.bottom, outer.w, outer.bottom - inner.bottom),
-        pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.h),
-        pygame.Rect(inner.right, inner.top, outer.right - inner.right, inner.h),
-    )
-    yield from (strip for strip in strips if strip.w > 0 and strip.h > 0)

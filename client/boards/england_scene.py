@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -15,7 +15,7 @@ from client.boards.england_geometry import CARD, EnglandGeometry
 from client.boards.england_position import CardView, EnglandPosition, StackView
 from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
-from client.boards.viewed import Blit
+from client.boards.viewed import Blit, Placed, shown_blits
 from client.draw import lancaster_pieces as pieces
 from client.draw.lancaster_cards import draw_favour
 from client.draw.lancaster_conflicts import ConflictFace, StackFace, card_place, conflict_card, edge
@@ -26,9 +26,6 @@ from client.draw.panels import margin
 from client.draw.shapes import Point
 from client.draw.sprites import Sprite
 from shared.lancaster.places import FAVOUR
-
-Placed = tuple[Sprite, Point]
-"""A sprite and where its centre comes to lie, in plane units."""
 
 _SMALLEST_PIECES = 0.6
 """Pixels per unit of knights and nobles at least: on a small board they are drawn larger than the map."""
@@ -74,7 +71,7 @@ class ScenePainter:
     def scene(self, position: EnglandPosition, budget: float) -> Scene:
         """Everything that is at rest. What was never painted gets ``budget`` seconds."""
         self._sprites.deadline, self._sprites.coarse = time.perf_counter() + budget, False
-        blits = self._blits(self._placed(position))
+        blits = shown_blits(self._view, self._placed(position))
         scene = Scene(position, blits, not self._sprites.coarse)
         self._sprites.deadline = math.inf
         return scene
@@ -213,14 +210,3 @@ class ScenePainter:
             yield self._pile(pile.kind, pile.number), self._geometry.counties[letter].nobles
         for letter, held in position.counties.items():
             yield self.knight(held.colour, held.strength, held.squires), self._geometry.counties[letter].knight
-
-    def _blits(self, placed: Iterable[Placed]) -> list[Blit]:
-        """What the view shows of it."""
-        area = pygame.Rect((0, 0), self._view.area)
-        blits = []
-        for sprite, point in placed:
-            x, y = self._view.to_area(point)
-            corner = (round(x) - sprite.centre[0], round(y) - sprite.centre[1])
-            if area.colliderect((corner, sprite.picture.get_size())):
-                blits.append((sprite.picture, corner))
-        return blits

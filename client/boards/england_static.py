@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 
 import pygame
@@ -13,6 +12,7 @@ from client.boards.england_field import swell
 from client.boards.england_geometry import EnglandGeometry
 from client.boards.england_land import EnglandLand
 from client.boards.england_words import Words
+from client.boards.tiles import Tiles
 from client.draw.lancaster_palette import COAST
 from client.draw.layer import Layer
 from client.draw.shapes import Point
@@ -34,7 +34,7 @@ class StaticMap:
         self._words = Words(geometry, scale, text_floor, names)
         self._land = EnglandLand(geometry)
         self._steps = self._worked_out()
-        self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._tiles = Tiles(_KEPT_TILES)
 
     def ready(self, deadline: float) -> bool:
         """Whether tiles can be rendered: go on with what they need until ``deadline`` (of ``time.perf_counter``)."""
@@ -47,18 +47,13 @@ class StaticMap:
 
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile of :data:`TILE` pixels that is ready, or None."""
-        found = self._tiles.get((zoom, column, row))
-        if found is not None:
-            self._tiles.move_to_end((zoom, column, row))
-        return found
+        return self._tiles.get(zoom, column, row)
 
     def render(self, zoom: float, column: int, row: int) -> pygame.Surface:
         """Render a tile now and keep it."""
         self.ready(math.inf)
         picture = self._painted(self._scale * zoom, (column * TILE, row * TILE))
-        self._tiles[zoom, column, row] = picture
-        while len(self._tiles) > _KEPT_TILES:
-            self._tiles.popitem(last=False)
+        self._tiles.keep(zoom, column, row, picture)
         return picture
 
     def rough(self, scale: float, corner: tuple[int, int], size: tuple[int, int]) -> pygame.Surface:

@@ -13,6 +13,7 @@ from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_land import face, plain_face
 from client.boards.hex_sea import TILE, Sea
 from client.boards.scaled_sprites import ScaledSprites
+from client.boards.tiles import around, put_scaled, tiles_of
 from client.boards.view import View
 from client.draw.catan_motifs import RADIUS
 from client.draw.catan_tokens import HARBOUR_REACH, harbour_sprite
@@ -59,7 +60,7 @@ class Ground:
         self._scale, self._corner = view.scale, view.corner
         self._area = pygame.Rect((0, 0), view.area)
         self.picture = pygame.Surface(view.area)
-        self._missing_tiles = [spot for spot in self._tiles_of(self._area) if sea.tile(view.zoom, *spot) is None]
+        self._missing_tiles = [spot for spot in tiles_of(self._area, self._corner, TILE) if sea.tile(view.zoom, *spot) is None]
         self._parts = [part for part in (*self._faces(), *self._ships()) if self._area.colliderect(self._box(part))]
         self._missing_parts = [part for part in self._parts if not self._take_ready(part)]
         self._rough: list[pygame.Rect] = []
@@ -104,25 +105,13 @@ class Ground:
         strips = [self._area]
         if before is not None and before._scale == self._scale:
             x, y = before._corner[0] - self._corner[0], before._corner[1] - self._corner[1]
-            strips = list(_around(self.picture.blit(before.picture, (x, y)), self._area))
+            strips = list(around(self.picture.blit(before.picture, (x, y)), self._area))
             self._rough = [*strips, *(area.move(x, y) for area in before._rough)]
         elif before is not None:
-            strips = list(_around(self._put_scaled(before), self._area))
+            covered = put_scaled(self.picture, self._corner, before.picture, before._corner, self._scale / before._scale)
+            strips = list(around(covered, self._area))
         for strip in () if self.complete else strips:
             self._put_plain(strip)
-
-    def _put_scaled(self, before: Ground) -> pygame.Rect:
-        """The picture before in another scale. Returns what it covers."""
-        part = self._scale / before._scale
-        x, y = before._corner
-        left, top = self._corner[0] / part - x, self._corner[1] / part - y
-        wanted = pygame.Rect(math.floor(left), math.floor(top), math.ceil(self._area.w / part) + 1, math.ceil(self._area.h / part) + 1)
-        source = wanted.clip(self._area)
-        if not source:
-            return source
-        target = pygame.Rect(round((source.x - left) * part), round((source.y - top) * part), 0, 0)
-        target.size = (round(source.w * part), round(source.h * part))
-        return self.picture.blit(pygame.transform.scale(before.picture.subsurface(source), target.size), target)
 
     def _put_plain(self, area: pygame.Rect) -> None:
         """Sea without detail, and of each hex and ship the best there is."""
@@ -179,7 +168,7 @@ class Ground:
             self.picture.blit(self._first, area, area)
         if not self._missing_parts:
             x, y = self._corner
-            for column, row in self._tiles_of(area.clip(self._area)):
+            for column, row in tiles_of(area.clip(self._area), self._corner, TILE):
                 tile = self._sea.tile(self._view.zoom, column, row)
                 if tile is not None:
                     self.picture.blit(tile, (column * TILE - x, row * TILE - y))
@@ -192,26 +181,3 @@ class Ground:
         x, y = self._view.to_area(part.point)
         half = math.ceil(part.reach * self._scale) + 2
         return pygame.Rect(round(x) - half, round(y) - half, 2 * half, 2 * half)
-
-    def _tiles_of(self, area: pygame.Rect) -> Iterator[tuple[int, int]]:
-        """Columns and rows of the sea's tiles that an area of the picture touches."""
-        x, y = self._corner
-        for row in range((area.top + y) // TILE, (area.bottom + y - 1) // TILE + 1):
-            for column in range((area.left + x) // TILE, (area.right + x - 1) // TILE + 1):
-                yield column, row
-
-
-def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
-    """What of ``outer`` lies beside, above and below ``inner``."""
-    inner = inner.clip(outer)
-    if not inner:
-        yield outer
-        return
-    beside = (inner.top - outer.top, outer.bottom - inner.bottom, inner.left - outer.left, outer.right - inner.right)
-    strips = (
-        pygame.Rect(outer.left, outer.top, outer.w, beside[0]),
-        pygame.Rect(outer.left, inner.bottom, outer.w, beside[1]),
-        pygame.Rect(outer.left, inner.top, beside[2], inner.h),
-        pygame.Rect(inner.right, inner.top, beside[3], inner.h),
-    )
-    yield from (strip for strip in strips if strip.w and strip.h)

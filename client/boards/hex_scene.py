@@ -6,16 +6,14 @@ import itertools
 import math
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-import pygame
 
 from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_position import BuildingView, HexPosition, KnightView
 from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
-from client.boards.viewed import Blit
+from client.boards.viewed import Blit, Placed, shown_blits
 from client.draw import catan_pieces as pieces
 from client.draw.catan_tokens import number_token
 from client.draw.palette import SeatLook
@@ -24,8 +22,6 @@ from client.draw.sprites import Sprite
 from shared.catan.cards import TRACKS, Track
 from shared.catan.state import BuildingKind
 
-Placed = tuple[Sprite, Point]
-"""A sprite and where its centre comes to lie, in plane units."""
 Away = frozenset[tuple[str, str]]
 """Pieces that are on their way, as (piece, place): they are not at rest there."""
 _LEVELS = ("1", "2", "3")
@@ -61,8 +57,8 @@ class ScenePainter:
         self._sprites.deadline, self._sprites.coarse = time.perf_counter() + budget, False
         standing = [*self._on_places(position, away), *self._on_hexes(position, away)]
         standing.sort(key=lambda placed: placed[1][1])
-        tokens, roads = self._blits(self._tokens(position, away)), self._blits(self._roads(position, away))
-        scene = Scene(tokens, roads, self._blits(standing), not self._sprites.coarse)
+        tokens, roads = shown_blits(self._view, self._tokens(position, away)), shown_blits(self._view, self._roads(position, away))
+        scene = Scene(tokens, roads, shown_blits(self._view, standing), not self._sprites.coarse)
         self._sprites.deadline = math.inf
         return scene
 
@@ -181,17 +177,6 @@ class ScenePainter:
             yield self._robber(), self.piece_at("robber", place, position)
         if position.merchant is not None and ("merchant", f"h{position.merchant}") not in away:
             yield self._merchant(position.merchant_owner), self._geometry.merchant_at(position.merchant)
-
-    def _blits(self, placed: Iterable[Placed]) -> list[Blit]:
-        """What the view shows of it."""
-        area = pygame.Rect((0, 0), self._view.area)
-        blits = []
-        for sprite, point in placed:
-            x, y = self._view.to_area(point)
-            corner = (round(x) - sprite.centre[0], round(y) - sprite.centre[1])
-            if area.colliderect((corner, sprite.picture.get_size())):
-                blits.append((sprite.picture, corner))
-        return blits
 
 
 def path_turn(geometry: HexGeometry, path: int) -> pieces.RoadTurn:

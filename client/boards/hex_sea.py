@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import math
-from collections import OrderedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,7 @@ import pygame
 
 from client.boards.hex_geometry import HexGeometry
 from client.boards.hex_ornaments import REACH, ornament_sprite, ornaments
+from client.boards.tiles import Tiles
 from client.draw.catan_motifs import RADIUS
 from client.draw.catan_palette import SAND, SAND_WET, SEA, SEA_DEEP, SHALLOWS
 from client.draw.palette import Colour, shade
@@ -69,15 +69,12 @@ class Sea:
         self._scale = scale
         self._text_floor = text_floor
         self._field = _field(tuple((round(x - geometry.middle[0], 3), round(y - geometry.middle[1], 3)) for x, y in geometry.hexes))
-        self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._tiles = Tiles(_KEPT_TILES)
         self._ornaments = ornaments(geometry)
 
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile of :data:`TILE` pixels that is ready, or None."""
-        found = self._tiles.get((zoom, column, row))
-        if found is not None:
-            self._tiles.move_to_end((zoom, column, row))
-        return found
+        return self._tiles.get(zoom, column, row)
 
     def render(self, zoom: float, column: int, row: int) -> pygame.Surface:
         """Render a tile now and keep it."""
@@ -85,9 +82,7 @@ class Sea:
         picture = self._water((column * TILE, row * TILE), (TILE, TILE), scale)
         tiled(picture, _ripples(), (column * TILE, row * TILE), pygame.BLEND_RGB_MULT)
         self._paint(picture, scale, (column * TILE, row * TILE))
-        self._tiles[zoom, column, row] = picture
-        while len(self._tiles) > _KEPT_TILES:
-            self._tiles.popitem(last=False)
+        self._tiles.keep(zoom, column, row, picture)
         return picture
 
     def coarse(self, window: tuple[float, float, float, float], area: tuple[int, int]) -> pygame.Surface:

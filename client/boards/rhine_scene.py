@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -12,7 +12,7 @@ from client.boards.rhine_names import Label
 from client.boards.rhine_position import RhinePosition
 from client.boards.rhine_static import NAME_OUTLINE, StaticMap, text_px
 from client.boards.view import View
-from client.boards.viewed import Blit
+from client.boards.viewed import Blit, Placed, shown_blits
 from client.draw.palette import NUMBER_OUTLINE, PLACE_NAME, Colour, SeatLook
 from client.draw.pieces import PieceKind, piece, token
 from client.draw.shapes import Point, bounds
@@ -21,9 +21,6 @@ from client.draw.text import draw_text, rendered
 
 NUMBER_UNITS = 13.0
 _NUMBER: Colour = (0xFA, 0xFC, 0xFC)
-
-Placed = tuple[Sprite, Point]
-"""A sprite and where its centre comes to lie, in plane units."""
 
 
 class ScenePainter:
@@ -49,7 +46,7 @@ class ScenePainter:
         """
         owned = [(duchy, None if duchy.owner is None else seats[duchy.owner]) for duchy in position.duchies]
         sprites = self._duchies.sprites(owned, view.window, view.scale, time.perf_counter() + budget)
-        target.fblits(_blits(view, sprites))
+        target.fblits(shown_blits(view, sprites))
         self._draw_names(target, view)
         self._draw_numbers(target, view, position)
         return not self._duchies.coarse
@@ -58,7 +55,7 @@ class ScenePainter:
         """What stands on the land, ready to blit in this order: tokens, pieces from back to front, dukes; not those ``away``."""
         scale = view.scale
         standing = sorted(self._pieces(position, seats, scale, away), key=lambda placed: placed[1][1])
-        return _blits(view, [*self._tokens(position, scale), *standing, *self._dukes(position, seats, scale)])
+        return shown_blits(view, [*self._tokens(position, scale), *standing, *self._dukes(position, seats, scale)])
 
     def number_px(self, scale: float) -> int:
         """The height of the regions' numbers in pixels."""
@@ -82,7 +79,7 @@ class ScenePainter:
 
     def _draw_names(self, target: pygame.Surface, view: View) -> None:
         px = self._map.name_px(view.scale)
-        target.fblits(_blits(view, [self._leader(label, view.scale) for label in self._map.labels if label.leader]))
+        target.fblits(shown_blits(view, [self._leader(label, view.scale) for label in self._map.labels if label.leader]))
         for label in self._map.labels:
             draw_text(target, label.text, "title-italic", px, PLACE_NAME, view.to_area(label.centre), "center", NAME_OUTLINE)
 
@@ -121,15 +118,3 @@ class ScenePainter:
             owner = position.duchies[index].owner
             if owner is not None:
                 yield piece("duke", seats[owner], scale), spot
-
-
-def _blits(view: View, placed: Iterable[Placed]) -> list[Blit]:
-    """What the view shows of it."""
-    area = pygame.Rect((0, 0), view.area)
-    blits = []
-    for sprite, point in placed:
-        x, y = view.to_area(point)
-        corner = (round(x) - sprite.centre[0], round(y) - sprite.centre[1])
-        if area.colliderect((corner, sprite.picture.get_size())):
-            blits.append((sprite.picture, corner))
-    return blits

@@ -11,7 +11,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -33,6 +32,7 @@ from client.boards.rhine_scenery import (
     place_countries,
     scatter,
 )
+from client.boards.tiles import Tiles
 from client.draw.cache import cache_file, keep_newest, read_sealed, write_sealed
 from client.draw.fonts import font
 from client.draw.layer import Layer
@@ -72,7 +72,7 @@ class StaticMap:
         self.scale = scale
         self._text_floor = text_floor
         self.size = (round(geometry.width * scale), round(HEIGHT * scale))
-        self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._tiles = Tiles(_KEPT_TILES)
         self._whole: pygame.Surface | None = None
         self._furniture = furniture(geometry.width)
         self._compass_letter = (sum(self._furniture.compass[::2]) / 2, self._furniture.compass[1] + 5.0)
@@ -117,10 +117,7 @@ class StaticMap:
 
     def tile(self, zoom: float, column: int, row: int) -> pygame.Surface | None:
         """A tile that is ready, or None."""
-        found = self._tiles.get((zoom, column, row))
-        if found is not None:
-            self._tiles.move_to_end((zoom, column, row))
-        return found
+        return self._tiles.get(zoom, column, row)
 
     def render(self, zoom: float, column: int, row: int) -> pygame.Surface:
         """Render a tile now and keep it. Tiles at the right and bottom edge are cut to the map."""
@@ -136,9 +133,7 @@ class StaticMap:
         tiled(drawn, grain_tile(), (left, top), pygame.BLEND_RGB_MULT)
         picture.blit(drawn, (0, 0))
         self._write(picture, scale, (left, top))
-        self._tiles[zoom, column, row] = picture
-        while len(self._tiles) > _KEPT_TILES:
-            self._tiles.popitem(last=False)
+        self._tiles.keep(zoom, column, row, picture)
         return picture
 
     def _paint(self, layer: Layer) -> None:

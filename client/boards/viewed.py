@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -16,6 +16,8 @@ from client.draw.sprites import Sprite
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where its top left lies."""
+Placed = tuple[Sprite, Point]
+"""A sprite and where its centre comes to lie, in plane units."""
 Storeys = Sequence[Sequence[Blit]]
 """The pieces of a position, from the bottom up."""
 
@@ -72,3 +74,15 @@ class ViewedBoard(Board[PositionT]):
         self._faded.set_alpha(round(255 * max(0.0, progress)))
         target.blit(self._faded, (0, 0))
         self._faded.set_alpha(255)
+
+
+def shown_blits(view: View, placed: Iterable[Placed]) -> list[Blit]:
+    """What the view shows of these sprites."""
+    area = pygame.Rect((0, 0), view.area)
+    blits = []
+    for sprite, point in placed:
+        x, y = view.to_area(point)
+        corner = (round(x) - sprite.centre[0], round(y) - sprite.centre[1])
+        if area.colliderect((corner, sprite.picture.get_size())):
+            blits.append((sprite.picture, corner))
+    return blits
