@@ -211,7 +211,9 @@ class ReplayScreen(TableScreen):
         self.transport.touch_all()
 
     def tick(self, now: int) -> None:
-        if self.playing and now >= self._next_at and not self.replayed.telling.holds:
+        if self.replayed.telling.holds:
+            self._next_at = now + PACES[self.speed]
+        elif self.playing and now >= self._next_at:
             if self._next_at:
                 self._show(self.replayed.at + 1)
             self._next_at = now + PACES[self.speed]

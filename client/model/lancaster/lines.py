@@ -21,17 +21,19 @@ _NOWHERE = frozenset({"setup", "placement", "parliament", "final"})
 
 
 class LineWriter:
-    """Writes the lines of one version after the other; remembers the turn it is in and how many play, which tells allies."""
+    """Writes the lines of one version after the other; remembers the turn, how many play, which tells allies, and how they vote."""
 
     def __init__(self) -> None:
         self.turn = 0
         self.seats = 1
+        self._open_ballots = False
         self._version = 0
         self._lines: list[LogLine] = []
 
     def know(self, game: Lancaster) -> None:
         """The match as it is before the events to come."""
         self.turn, self.seats = game.public.turn, game.seats
+        self._open_ballots = game.options.voting == "open_turn_order"
 
     def write(self, events: Events) -> list[LogLine]:
         """The lines of one version."""
@@ -124,8 +126,9 @@ class LineWriter:
         self._of("ballot", seat, (), "normal", votes, ballot=_ballot_word(yes))
 
     def vote_counted(self, event: ev.VoteCounted) -> None:
-        for seat, yes in event.ballots.items():
-            self._ballot(seat, yes, event.votes[seat])
+        if not self._open_ballots:  # else each has its line already
+            for seat, yes in event.ballots.items():
+                self._ballot(seat, yes, event.votes[seat])
         key = "lancaster.log.passed" if event.passed else "lancaster.log.rejected"
         word = law_word(event.law)
         said = phrase(key, law=Place(word), yes=event.yes, no=event.no)

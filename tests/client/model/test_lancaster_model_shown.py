@@ -145,6 +145,16 @@ def test_the_reveal_holds_all_ballots_and_the_verdict() -> None:
     assert "Law passed (3 : 3): Men and Money" in log
 
 
+def test_a_ballot_in_the_open_has_one_line() -> None:
+    """``voting = "open_turn_order"``: the count of the vote does not tell again what everybody has seen."""
+    play = Play(voting="open_turn_order").join([None])
+    play.until("vote")
+    for _ in range(play.match.seats):
+        play.play(play.match.awaiting()[0], act.Vote(yes=False))
+    kinds = [line.kind for line in play.at(None).log.lines()]
+    assert (kinds.count("ballot"), kinds.count("rejected")) == (play.match.seats, 1)
+
+
 def test_all_laws_are_listed_with_those_seen_and_gone() -> None:
     """LAN-UI-15."""
     play = voting()
