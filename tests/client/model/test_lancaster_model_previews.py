@@ -111,7 +111,7 @@ def test_a_second_battle_tells_who_would_be_captured() -> None:
     ("place", "reason", "rule"),
     [
         ("G", "The knight alone needs strength 4. Squires do not count.", "LAN-COUNTY-2"),
-        ("C", "Strength 2 against 5: more is needed, at least 4 squires with this knight.", "LAN-COUNTY-6"),
+        ("C", "Strength 2 against 5: more is needed. Squires with this knight: at least 4.", "LAN-COUNTY-6"),
         ("E", "Your own knight stands there.", "LAN-COUNTY-7"),
         ("0:points", "An extension covers that space.", "LAN-CASTLE-1"),
         ("1:gold", "That is not your castle.", "LAN-CASTLE-2"),
