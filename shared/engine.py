@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, fin
 import msgspec
 
 from shared.state import Changes, Document, Patch, Record, adopt, field_names, from_document, to_document
-from shared.unions import convert_tagged
+from shared.unions import TaggedUnion
 
 Seat = int
 Viewer = Seat | None
@@ -215,6 +215,14 @@ class _Watched(dict[Seat, Record | None]):
         return seat in self._all
 
 
+class _Unions(NamedTuple):
+    """What reads the documents of a game."""
+
+    actions: TaggedUnion
+    events: TaggedUnion
+    private_events: TaggedUnion
+
+
 class Game(ABC, Generic[ActionT]):
     """One match. A game subclasses it and declares its types; the base class makes play atomic, previews and copies.
 
@@ -294,20 +302,25 @@ class Game(ABC, Generic[ActionT]):
     @classmethod
     def read_action(cls, document: Any) -> ActionT:
         """An action from a plain map. Raises ``msgspec.ValidationError`` when it is none of this game's."""
-        action: ActionT = convert_tagged(document, cls.ACTIONS, "do")
+        action: ActionT = cls._unions().actions.convert(document)
         return action
 
     @classmethod
     def read_event(cls, document: Any) -> PublicEvent:
         """A public event from its plain list."""
-        event: PublicEvent = convert_tagged(document, cls.EVENTS, 0)
+        event: PublicEvent = cls._unions().events.convert(document)
         return event
 
     @classmethod
     def read_private_event(cls, document: Any) -> PrivateEvent:
         """A private event from its plain list."""
-        event: PrivateEvent = convert_tagged(document, cls.PRIVATE_EVENTS, 0)
+        event: PrivateEvent = cls._unions().private_events.convert(document)
         return event
+
+    @classmethod
+    @functools.cache
+    def _unions(cls) -> _Unions:
+        return _Unions(TaggedUnion(cls.ACTIONS, "do"), TaggedUnion(cls.EVENTS, 0), TaggedUnion(cls.PRIVATE_EVENTS, 0))
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
         """What a seat or a watcher (``None``) may see: the public section and the seat's own private one, nothing else."""

@@ -9,7 +9,7 @@ import pytest
 
 from shared.messages import AnyRequest
 from shared.rheinlaender.events import RheinlaenderEvent, RheinlaenderPrivateEvent
-from shared.unions import convert_tagged
+from shared.unions import TaggedUnion
 
 REQUESTS: list[Any] = [
     {"type": "ping", "id": 1},
@@ -35,18 +35,13 @@ def tried(convert: Any, *arguments: Any) -> Any:
 
 @pytest.mark.parametrize("document", REQUESTS, ids=repr)
 def test_maps_are_converted_as_by_the_union(document: Any):
-    assert tried(convert_tagged, document, AnyRequest, "type") == tried(msgspec.convert, document, AnyRequest)
+    assert tried(TaggedUnion(AnyRequest, "type").convert, document) == tried(msgspec.convert, document, AnyRequest)
 
 
 @pytest.mark.parametrize("document", EVENTS, ids=repr)
 def test_lists_are_converted_as_by_the_union(document: Any):
-    assert tried(convert_tagged, document, RheinlaenderEvent, 0) == tried(msgspec.convert, document, RheinlaenderEvent)
+    assert tried(TaggedUnion(RheinlaenderEvent, 0).convert, document) == tried(msgspec.convert, document, RheinlaenderEvent)
 
 
 def test_a_union_of_one_is_that_one():
-    assert convert_tagged(["taken", 1, 2], RheinlaenderPrivateEvent, 0) == RheinlaenderPrivateEvent(1, 2)
-
-
-def test_options_are_handed_on():
-    ready = {"type": "set_ready", "id": 1, "ready": True, "contribution": b"x"}
-    assert convert_tagged(ready, AnyRequest, "type", builtin_types=(bytes,)).contribution == b"x"
+    assert TaggedUnion(RheinlaenderPrivateEvent, 0).convert(["taken", 1, 2]) == RheinlaenderPrivateEvent(1, 2)
