@@ -22,8 +22,8 @@ SPEEDS: Mapping[str, float] = {"off": 0.0, "slow": 0.6, "normal": 1.0, "fast": 2
 
 @dataclass(frozen=True)
 class Motion:
-    """One thing that moves. ``source`` and ``target`` are places, ``supply``, ``deck``, ``discard``, or ``hand`` (of its seat) or that of
-    another (:func:`hand_of`); ``delay_ms`` after its batch begins.
+    """One thing that moves. ``source`` and ``target`` are places, ``supply``, ``deck``, ``discard``, ``hand`` (of its seat), that of another
+    (:func:`hand_of`), or a card of the viewer's own (:func:`held_card`); ``delay_ms`` after its batch begins.
 
     A piece is not drawn at rest on its target while its motion is under way. Banners never hold up the queue.
     """
@@ -49,6 +49,11 @@ def piece(seat: Seat | None, key: str, target: str, source: str = "supply", dela
 def hand_of(seat: Seat) -> str:
     """The hand of a seat as an end of a card's way."""
     return f"hand:{seat}"
+
+
+def held_card(card: str) -> str:
+    """A card or pile of the viewer's own hand, by its id, as an end of a way."""
+    return f"card:{card}"
 
 
 def card(seat: Seat, key: str, source: str, target: str, delay_ms: int = 0) -> Motion:

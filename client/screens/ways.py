@@ -33,8 +33,11 @@ def piece_way(screen: TableScreen, motion: Motion) -> Way | None:
 
 
 def _place(screen: TableScreen, motion: Motion, place: str) -> Point | None:
-    if place.startswith("hand"):
-        return _held(screen, motion.seat if place == "hand" else int(place.partition(":")[2]))
+    kind, _, word = place.partition(":")
+    if kind == "hand":
+        return _held(screen, int(word) if word else motion.seat)
+    if kind == "card":
+        return _held(screen, screen.model.seat, f"card{word}")
     beside = screen.game.beside(screen.overlays, place)
     return _on_board(screen, place) if beside is None else beside.center
 
@@ -47,10 +50,10 @@ def _on_board(screen: TableScreen, place: str) -> Point | None:
     return round(x) + screen.board_view.rect.x, round(y) + screen.board_view.rect.y
 
 
-def _held(screen: TableScreen, seat: int | None) -> Point:
-    """What a player has is in the own hand or told on the player's panel."""
+def _held(screen: TableScreen, seat: int | None, card: str = "") -> Point:
+    """What a player has is in the own hand, where a card may be named, or told on the player's panel."""
     if seat == screen.model.seat and screen.hand.visible:
-        return screen.hand.rect.center
+        return next((widget.rect.center for widget in screen.hand.walk() if widget.name == card), screen.hand.rect.center)
     panel = next((panel for panel in screen.panels if panel.panel.seat == seat), None)
     return panel.rect.midleft if panel is not None else screen.board_view.rect.midright
 

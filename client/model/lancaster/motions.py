@@ -1,19 +1,19 @@
 """What moves because of events: knights between courts, counties, castles and France, tiles, nobles, goods, conflict cards, banners.
 
-The ``seat`` of a knight's motion is the look (colour) of its party. Places are those of ``shared.lancaster.places``, but that the viewer's
-own court is the ``hand``, a card in France the spot where it lies or lay (``upper:0`` to ``lower:1``), unless something is to stand on it,
-and the round table of a player's nobles ``table:<seat>``.
+The ``seat`` of a knight's motion is the look (colour) of its party. Places are those of ``shared.lancaster.places``, but that what the
+viewer has at home are cards of the hand, a card in France is the spot where it lies or lay (``upper:0`` to ``lower:1``), unless something is
+to stand on it, and the round table of a player's nobles is ``table:<seat>``.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from client.model.lancaster.ghosts import knight_detail
-from client.model.motion import Motion, banner, card, piece
+from client.model.motion import Motion, banner, card, held_card, piece
 from client.model.replica import Events
 from shared.engine import Seat
 from shared.lancaster import events as ev
@@ -34,12 +34,17 @@ class _Sight:
     """What the motions of a version are seen with."""
 
     looks: Mapping[Party, int | None]
-    viewer: Seat | None
+    own: Collection[Party]
+    """The viewer's side; empty for a watcher."""
     spots: Spots
 
-    def court(self, party: Party) -> str:
-        """The own knights at home are in the hand."""
-        return "hand" if party == self.viewer else court_of(party)
+    def court(self, party: Party, card_id: str) -> str:
+        """What a party has at home; of the own side it is the card of the hand."""
+        return held_card(card_id) if party in self.own else court_of(party)
+
+    def home(self, party: Party, strength: int) -> str:
+        """Where its knights of that strength are at home."""
+        return self.court(party, f"knight:{party}:{strength}")
 
     def at(self, place: str) -> str:
         """Where something comes from or is paid to."""
@@ -54,7 +59,8 @@ def of_events(events: Events, game: Lancaster, viewer: Seat | None, spots: Spots
 
     ``game`` is as it is afterwards; ``spots`` has for every card that lies in France, or lay there before, its spot.
     """
-    sight = _Sight({party: state.colour for party, state in game.public.parties.items()}, viewer, spots)
+    own = () if viewer is None else game.parties_of(viewer)
+    sight = _Sight({party: state.colour for party, state in game.public.parties.items()}, own, spots)
     made: list[Motion] = []
     for event in events.public:
         if type(event) in _MOTIONS:
@@ -69,15 +75,15 @@ def _end(made: list[Motion]) -> int:
 
 
 def _placed(event: ev.KnightPlaced, sight: _Sight) -> Iterator[Motion]:
-    yield sight.knight(event.party, event.strength, sight.court(event.party), event.target, squires=event.squires)
+    yield sight.knight(event.party, event.strength, sight.home(event.party, event.strength), event.target, squires=event.squires)
 
 
 def _thrown_out(event: ev.KnightThrownOut, sight: _Sight) -> Iterator[Motion]:
-    yield sight.knight(event.party, event.strength, event.county, sight.court(event.party), AFTER_PIECE_MS)
+    yield sight.knight(event.party, event.strength, event.county, sight.home(event.party, event.strength), AFTER_PIECE_MS)
 
 
 def _home(event: ev.KnightHome, sight: _Sight) -> Iterator[Motion]:
-    yield sight.knight(event.party, event.strength, sight.at(event.place), sight.court(event.party))
+    yield sight.knight(event.party, event.strength, sight.at(event.place), sight.home(event.party, event.strength))
 
 
 def _lost(event: ev.KnightLost, sight: _Sight) -> Iterator[Motion]:
@@ -85,7 +91,7 @@ def _lost(event: ev.KnightLost, sight: _Sight) -> Iterator[Motion]:
 
 
 def _gained_knight(event: ev.KnightGained, sight: _Sight) -> Iterator[Motion]:
-    yield sight.knight(event.party, event.strength, sight.at(event.source), sight.court(event.party))
+    yield sight.knight(event.party, event.strength, sight.at(event.source), sight.home(event.party, event.strength))
 
 
 def _travelled(event: ev.Travelled, sight: _Sight) -> Iterator[Motion]:
@@ -93,14 +99,17 @@ def _travelled(event: ev.Travelled, sight: _Sight) -> Iterator[Motion]:
 
 
 def _tile(event: ev.ExtensionPlaced, sight: _Sight) -> Iterator[Motion]:
-    yield piece(event.seat, "tile", castle_place(event.seat, event.space), sight.court(event.seat), detail=event.space)
+    yield piece(
+        event.seat, "tile", castle_place(event.seat, event.space), sight.court(event.seat, f"tile:{event.space}"), detail=event.space
+    )
 
 
 def _goods(event: ev.Gained | ev.Paid, sight: _Sight) -> Iterator[Motion]:
-    there = sight.at(event.source)
-    source, target = (there, "hand") if isinstance(event, ev.Gained) else ("hand", there)
     kinds = [good for good, number in event.goods.items() for _ in range(min(number, 5))]
-    return (card(event.seat, kind, source, target, at * APART_MS) for at, kind in enumerate(kinds))
+    for at, kind in enumerate(kinds):
+        ends = sight.at(event.source), held_card(kind) if event.seat in sight.own else "hand"
+        source, target = ends if isinstance(event, ev.Gained) else reversed(ends)
+        yield card(event.seat, kind, source, target, at * APART_MS)
 
 
 def _noble(event: ev.NobleTaken, sight: _Sight) -> Iterator[Motion]:

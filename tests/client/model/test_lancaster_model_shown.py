@@ -321,7 +321,7 @@ def test_a_thrown_out_knight_is_told_and_moves_home() -> None:
     seen = {viewer: of_events(play.last_events(), play.match, viewer, {}) for viewer in (A, C)}
     ways = {viewer: [(one.seat, one.key, one.source, one.target) for one in motions] for viewer, motions in seen.items()}
     assert ways[C] == [(B, "knight", "E", "court:1"), (A, "knight", "court:0", "E")]
-    assert ways[A] == [(B, "knight", "E", "court:1"), (A, "knight", "hand", "E")]
+    assert ways[A] == [(B, "knight", "E", "court:1"), (A, "knight", "card:knight:0:2", "E")]
     assert play.at(C).marks().last_move == {"E": A}
 
 
@@ -335,13 +335,13 @@ def test_every_decision_calls_its_player_once() -> None:
 def test_goods_fly_one_by_one_from_what_pays_them_and_back_there() -> None:
     match = position()
     told = (ev.Gained(A, {"gold": 2, "votes": 1}, "C"), ev.Paid(B, {"gold": 1}, "c05a"))
-    moving = of_events(Events(1, told, ()), match, None, {"c05a": "lower:1"})
+    moving = of_events(Events(1, told, ()), match, B, {"c05a": "lower:1"})
     flying = [(motion.kind, motion.key, motion.source, motion.target, motion.delay_ms) for motion in moving]
     assert flying == [
         ("card", "gold", "C", "hand", 0),
         ("card", "gold", "C", "hand", 60),
         ("card", "votes", "C", "hand", 120),
-        ("card", "gold", "hand", "lower:1", 0),
+        ("card", "gold", "card:gold", "lower:1", 0),
     ]
 
 
@@ -357,7 +357,7 @@ def test_cards_in_france_move_when_the_knights_are_home_and_one_after_the_other(
     )
     moving = of_events(Events(1, told, ()), match, B, spots)
     assert [(one.key, one.source, one.target, one.detail) for one in moving] == [
-        ("knight", "upper:0", "hand", "2"),
+        ("knight", "upper:0", "card:knight:1:2", "2"),
         ("card", "upper:0", "supply", "c05a"),
         ("card", "upper:1", "c06a", "c06a"),
         ("card", "supply", "c08b", "c08b"),

@@ -50,9 +50,13 @@ def on_map(screen: TableScreen, place: str) -> tuple[int, int]:
     return round(x) + screen.board_view.rect.x, round(y) + screen.board_view.rect.y
 
 
-def test_an_own_knight_flies_from_the_hand_and_the_one_thrown_out_to_the_panel_of_its_player(scene: Make) -> None:
+def in_hand(screen: TableScreen, card: str) -> tuple[int, int]:
+    return next(widget.rect.center for widget in screen.hand.walk() if widget.name == f"card{card}")
+
+
+def test_an_own_knight_flies_from_its_pile_and_the_one_thrown_out_to_the_panel_of_its_player(scene: Make) -> None:
     screen = begun(scene(), A, act.PlaceKnight(party=A, strength=3, target="E", squires=1))
-    assert flight(screen, "knight", A).way == (screen.hand.rect.center, on_map(screen, "E"))
+    assert flight(screen, "knight", A).way == (in_hand(screen, "knight:0:3"), on_map(screen, "E"))
     thrown_out = flight(screen, "knight", C)
     assert thrown_out.way == (on_map(screen, "E"), screen.panels[C].rect.midleft)
     assert thrown_out.at == on_map(screen, "E"), "it waits there until the other one has come"
@@ -74,7 +78,7 @@ def test_a_noble_flies_to_the_round_table_and_the_knight_home(scene: Make) -> No
     at = scene(phase="counties", counties={"E": "A3"}, courts={"A": [1, 2]})
     screen = begun(at, A, act.ChooseReward("noble"))
     assert flight(screen, "noble", None).way == (on_map(screen, "E"), at.puppet.widget("nobles").rect.center)
-    assert flight(screen, "knight", A, "E").way == (on_map(screen, "E"), screen.hand.rect.center)
+    assert flight(screen, "knight", A, "E").way == (on_map(screen, "E"), in_hand(screen, "knight:0:3"))
     assert all(SCREENS.flying_piece(screen.theme, screen.board, one.motion) is not None for one in screen.film.flights)
 
 
