@@ -22,8 +22,8 @@ SPEEDS: Mapping[str, float] = {"off": 0.0, "slow": 0.6, "normal": 1.0, "fast": 2
 
 @dataclass(frozen=True)
 class Motion:
-    """One thing that moves. ``source`` and ``target`` are places, ``supply``, ``deck``, ``discard``, ``hand`` (of its seat), that of another
-    (:func:`hand_of`), or a card of the viewer's own (:func:`held_card`); ``delay_ms`` after its batch begins.
+    """One thing that moves. ``source`` and ``target`` are places, ``supply``, ``deck``, ``discard``, ``hand`` (of its seat), that of
+    another (:func:`hand_of`), or a card of the viewer's own (:func:`held_card`); ``delay_ms`` after its batch begins.
 
     A piece is not drawn at rest on its target while its motion is under way. Banners never hold up the queue.
     """

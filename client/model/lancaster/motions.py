@@ -1,8 +1,8 @@
 """What moves because of events: knights between courts, counties, castles and France, tiles, nobles, goods, conflict cards, banners.
 
 The ``seat`` of a knight's motion is the look (colour) of its party. Places are those of ``shared.lancaster.places``, but that what the
-viewer has at home are cards of the hand, a card in France is the spot where it lies or lay (``upper:0`` to ``lower:1``), unless something is
-to stand on it, and the round table of a player's nobles is ``table:<seat>``.
+viewer has at home are cards of the hand, a card in France is the spot where it lies or lay (``upper:0`` to ``lower:1``), unless something
+is to stand on it, and the round table of a player's nobles is ``table:<seat>``.
 """
 
 from __future__ import annotations
