@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_type_hints
 import typer
 
 from client.model import language
+from client.model.errors import verdict_sentence
 from client.model.games import BOT_LEVELS, DEFAULT_GAME, TABLES, usual_seats
 from client.model.language import text
 from client.screens.intent import Intent
@@ -182,11 +183,7 @@ def verify(
     """Play a replay again and check every roll, shuffle and step."""
     _use_language(lang)
     verdict = replays.verify(_read(file))
-    sentence = str(verdict)
-    key = f"verdict.{verdict.key}"
-    if language.has(key):
-        sentence = text(key, step=verdict.step, **verdict.details)
-    typer.echo(sentence)
+    typer.echo(verdict_sentence(verdict))
     if not verdict.ok:
         raise typer.Exit(1)
 
@@ -256,3 +253,7 @@ def _address(join: str | None) -> Address | None:
         return parse_address(join)
     except AddressError as error:
         fail(error_sentence(error.key))
+
+
+if __name__ == "__main__":
+    main()

@@ -16,9 +16,9 @@ def begin(app: App, address: Address | None, intent: Intent | None, record: Repl
     first = ConnectScreen(app)
     app.home(first)
     if record is not None:
-        from client.screens.replay import ReplayScreen  # noqa: PLC0415  # most runs need it not
+        from client.screens.replay import show_replay  # noqa: PLC0415  # most runs need it not
 
-        app.push(ReplayScreen(app, record))
+        show_replay(first, record)
     elif address is not None and intent is not None:
         first.go(address, intent)
     elif intent is not None:

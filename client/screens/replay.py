@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from client.draw import palette
 from client.model.chat import ChatBook
 from client.model.clock import ClockEstimate
+from client.model.errors import verdict_sentence
 from client.model.games import open_table
 from client.model.language import has, text
 from client.model.motion import MotionQueue
@@ -71,7 +72,7 @@ class ReplayedRoom:
         record = self.record
         lacking = replay.why_not_playable(record)
         if lacking is not None:
-            raise ReplayError(text(f"verdict.{lacking.key}", **lacking.details))
+            raise ReplayError(verdict_sentence(lacking))
         game = GAMES[record.game]
         turn_of = open_table(self.game).turn_of
         seed = chance.match_seed(bytes.fromhex(record.secret), [bytes.fromhex(part) for part in record.contributions])
@@ -388,9 +389,18 @@ def open_replay(screen: Screen, path: Path) -> None:
             screen.tell(text("cli.too_large", file=path.name))
             return
         record = replay.read(path.read_bytes())
-        shown = ReplayScreen(screen.app, record)
     except OSError as error:
         screen.tell(text("cli.unreadable", file=path.name or "?", reason=error.strerror or type(error).__name__))
+    except ReplayError as error:
+        screen.tell(str(error))
+    else:
+        show_replay(screen, record)
+
+
+def show_replay(screen: Screen, record: Replay) -> None:
+    """Show a replay above the screen, or say why it cannot be shown."""
+    try:
+        shown = ReplayScreen(screen.app, record)
     except (ReplayError, msgspec.ValidationError) as error:
         screen.tell(str(error))
     else:

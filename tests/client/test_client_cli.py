@@ -86,6 +86,22 @@ def test_verify_tells_right_from_tampered(tmp_path: Path) -> None:
     assert "3" in tampered.stdout
 
 
+@pytest.mark.parametrize(("code", "says"), [("en", "other numbers of"), ("hu", "más számokkal"), ("el", "άλλους αριθμούς")])
+def test_a_replay_by_other_numbers_names_the_file_that_has_them(tmp_path: Path, code: str, says: str) -> None:
+    path = tmp_path / "other.json"
+    path.write_bytes(replay.write(msgspec.structs.replace(short_replay(), edition="0" * 16)))
+    done = palatine(tmp_path, "verify", str(path), "--lang", code)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert says in done.stdout
+    assert "Rheinländer" in done.stdout
+    assert str(GAMES["rheinlaender"].DATA_FILE) in done.stdout
+
+
+def test_it_runs_as_a_module_under_both_names(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-m", "client.cli", "--version"], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == palatine(tmp_path, "--version").stdout
+
+
 def test_a_file_that_is_no_replay(tmp_path: Path) -> None:
     junk = tmp_path / "junk.json"
     junk.write_bytes(b"\x00\xff{")

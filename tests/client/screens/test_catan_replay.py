@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+import pytest
 
 from client.screens.begin import begin
+from client.screens.connect import ConnectScreen
 from client.screens.replay import ReplayScreen
+from client.ui.labels import Paragraph
 from shared import chance
 from shared.catan.actions import CatanAction, EndTurn, MakeOffer
 from shared.catan.rules import Catan
@@ -14,6 +19,7 @@ from shared.replay import Replay, Step
 from tests.client.screens.conftest import Client
 from tests.client.screens.table_scene import SETTLED
 
+OTHER_EDITION, OTHER_RULES, OTHER_GAME = {"edition": "0" * 16}, {"rules": 99}, {"game": "chess"}
 SECRET, CONTRIBUTIONS = "0" * 64, ["0" * 32] * 3
 
 
@@ -76,3 +82,16 @@ def test_the_set_up_is_not_called_a_turn(client: Client) -> None:
     assert screen.position_words().endswith("set-up")
     screen.go_to(screen.replayed.turn_step(1))
     assert screen.position_words().endswith("turn 1")
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [(OTHER_EDITION, "other numbers of"), (OTHER_RULES, "rules version 99"), (OTHER_GAME, "does not know the game chess")],
+)
+def test_what_cannot_be_played_again_is_said_on_the_first_screen(client: Client, change: dict[str, Any], says: str) -> None:
+    puppet = client()
+    begin(puppet.app, None, None, msgspec.structs.replace(record(), **change))
+    first = puppet.app.screen
+    assert isinstance(first, ConnectScreen)
+    assert first.dialog is not None
+    assert any(says in widget.text for widget in first.dialog.walk() if isinstance(widget, Paragraph))
