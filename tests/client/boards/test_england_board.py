@@ -1,9 +1,8 @@
-"""The board of England draws positions, marks and motion; what is coarse gets sharp frame by frame; what is kept is used again."""
+"""The board of England draws positions, marks and motion."""
 
 from __future__ import annotations
 
 import dataclasses
-import math
 import time
 
 import numpy as np
@@ -292,49 +291,7 @@ def test_every_place_is_hit_in_its_middle_at_every_size_and_zoom(map_cache: None
         other.zoom_at((size[0] / 2, size[1] / 2), 1.25)
 
 
-# ------------------------------------------------------------------------------------------------ coarse and sharp
-
-
-def test_the_first_frame_is_coarse_and_then_it_gets_sharp(map_cache: None) -> None:
-    fresh = EnglandBoard(PRINTED)
-    fresh.resize((300, 200))
-    target = pygame.Surface((300, 200))
-    fresh.draw(target, busy(), STILL, 0)
-    assert fresh.refining
-    frames = 1
-    while fresh.refining:
-        fresh.draw(target, busy(), STILL, 0)
-        frames += 1
-        assert frames < 400
-    fresh.draw(target, busy(), STILL, 0)
-    whole = EnglandBoard(PRINTED)
-    whole.resize((300, 200))
-    assert np.array_equal(pygame.surfarray.array3d(target), drawn(whole, busy()))
-
-
-def test_prepare_ends_and_then_nothing_is_coarse(map_cache: None) -> None:
-    fresh = EnglandBoard(PRINTED)
-    fresh.resize((300, 200))
-    calls = 1
-    while not fresh.prepare(busy(), 0.002):
-        calls += 1
-        assert calls < 400
-    assert calls > 3
-    fresh.draw(pygame.Surface((300, 200)), busy(), STILL, 0)
-    assert not fresh.refining
-
-
-def test_a_frame_at_rest_paints_nothing(board: EnglandBoard, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is kept: no layer is made, nothing is scaled."""
-    marks = Marks(targets=frozenset({"C", "c05a"}), seat=0)
-    drawn(board, busy(), marks)
-
-    def forbidden(*_: object) -> pygame.Surface:
-        raise AssertionError("a frame at rest scales no picture")
-
-    monkeypatch.setattr(pygame.transform, "smoothscale", forbidden)
-    monkeypatch.setattr(pygame.transform, "scale", forbidden)
-    drawn(board, busy(), marks)
+# ------------------------------------------------------------------------------------------------ at rest, saved
 
 
 def test_a_frame_at_rest_takes_less_than_two_milliseconds(board: EnglandBoard) -> None:
@@ -348,44 +305,6 @@ def test_a_frame_at_rest_takes_less_than_two_milliseconds(board: EnglandBoard) -
         spent.append((time.thread_time() - start) * 1000)
     print(f"board of England at rest: {min(spent):.2f} ms")
     assert min(spent) < 2.0
-
-
-def test_zoom_keeps_the_point_and_fit_shows_all_again(board: EnglandBoard) -> None:
-    before = drawn(board, busy())
-    at = board.anchor("C")
-    board.zoom_at(at, 2.0)
-    assert math.dist(board.anchor("C"), at) < 2
-    assert changed(before, drawn(board, busy())).mean() > 0.3
-    board.pan(-30, 10)
-    board.fit()
-    assert np.array_equal(drawn(board, busy()), before)
-
-
-def test_zooming_shows_the_picture_before_at_once(board: EnglandBoard) -> None:
-    drawn(board, busy())
-    board.zoom_at((450, 300), 1.25)
-    target = pygame.Surface(SIZE)
-    board.draw(target, busy(), STILL, 0)
-    rough = pygame.surfarray.array3d(target).astype(int)
-    assert np.abs(rough - drawn(board, busy())).mean() < 25
-
-
-def test_a_pulled_and_zoomed_board_ends_as_the_same_picture(board: EnglandBoard) -> None:
-    way = (
-        lambda it: it.zoom_at((300, 200), 1.6),
-        lambda it: it.pan(-37, -21),
-        lambda it: it.pan(12, 55),
-        lambda it: it.zoom_at((99, 400), 0.8),
-    )
-    other = EnglandBoard(PRINTED)
-    other.resize(SIZE)
-    target = pygame.Surface(SIZE)
-    for step in way:
-        step(other)
-        board.draw(target, busy(), STILL, 0)
-        step(board)
-    assert changed(drawn(board, busy()), drawn(other, busy())).mean() < 0.001
-    board.fit()
 
 
 def test_the_board_is_saved_as_a_picture(map_cache: None, tmp_path: object) -> None:

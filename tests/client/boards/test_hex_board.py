@@ -1,9 +1,8 @@
-"""The hex board draws positions, marks and motion; what is coarse gets sharp frame by frame; what is kept is used again."""
+"""The hex board draws positions, marks and motion."""
 
 from __future__ import annotations
 
 import dataclasses
-import math
 
 import numpy as np
 import pygame
@@ -356,47 +355,7 @@ def test_a_fade_passes_from_one_position_into_the_other(board: HexBoard) -> None
     assert changed(last, half).any()
 
 
-# ------------------------------------------------------------------------------------------------ coarse and sharp, sizes
-
-
-def test_the_first_frame_is_coarse_and_then_it_gets_sharp(map_cache: None) -> None:
-    fresh = HexBoard(PLACES)
-    fresh.resize((300, 200))
-    target = pygame.Surface((300, 200))
-    fresh.draw(target, busy(), STILL, 0)
-    assert fresh.refining
-    frames = 1
-    while fresh.refining:
-        fresh.draw(target, busy(), STILL, 0)
-        frames += 1
-        assert frames < 400
-    whole = HexBoard(PLACES)
-    whole.resize((300, 200))
-    assert np.array_equal(pygame.surfarray.array3d(target), drawn(whole, busy()))
-
-
-def test_prepare_ends_and_then_nothing_is_coarse(map_cache: None) -> None:
-    fresh = HexBoard(PLACES)
-    fresh.resize((300, 200))
-    calls = 1
-    while not fresh.prepare(busy(), 0.002):
-        calls += 1
-        assert calls < 400
-    assert calls > 3
-    fresh.draw(pygame.Surface((300, 200)), busy(), STILL, 0)
-    assert not fresh.refining
-
-
-def test_a_frame_at_rest_paints_nothing(board: HexBoard, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is kept: no layer is made, nothing is scaled."""
-    drawn(board, busy())
-
-    def forbidden(*_: object) -> pygame.Surface:
-        raise AssertionError("a frame at rest scales no picture")
-
-    monkeypatch.setattr(pygame.transform, "smoothscale", forbidden)
-    monkeypatch.setattr(pygame.transform, "scale", forbidden)
-    drawn(board, busy())
+# ------------------------------------------------------------------------------------------------ sizes
 
 
 @pytest.mark.parametrize("size", [(780, 440), (1566, 866), (400, 700)])
@@ -408,52 +367,6 @@ def test_every_place_is_hit_in_its_middle_at_every_size_and_zoom(board: HexBoard
             assert other.hit(other.anchor(place)) == place
             assert other.rect_of(place).collidepoint(other.anchor(place))
         other.zoom_at((size[0] / 2, size[1] / 2), 1.25)
-
-
-def test_zoom_keeps_the_point_and_fit_shows_all_again(board: HexBoard) -> None:
-    before = drawn(board, busy())
-    at = board.anchor(SPOT_PLACE)
-    board.zoom_at(at, 2.0)
-    assert math.dist(board.anchor(SPOT_PLACE), at) < 2
-    assert changed(before, drawn(board, busy())).mean() > 0.3
-    board.pan(-30, 10)
-    board.fit()
-    assert np.array_equal(drawn(board, busy()), before)
-
-
-def test_zooming_shows_a_stand_in_at_once(board: HexBoard) -> None:
-    drawn(board, busy())
-    board.zoom_at((450, 300), 1.25)
-    target = pygame.Surface(SIZE)
-    board.draw(target, busy(), STILL, 0)
-    rough = pygame.surfarray.array3d(target).astype(int)
-    sharp = drawn(board, busy())
-    assert np.abs(rough - sharp).mean() < 25
-
-
-def test_a_pulled_and_zoomed_board_ends_as_the_same_picture(board: HexBoard) -> None:
-    """Its ground begins as a shifted or scaled one, while parts are still missing or after all are there; nothing of it remains."""
-    way = (
-        lambda it: it.zoom_at((300, 200), 1.6),
-        lambda it: it.pan(-37, -21),
-        lambda it: it.pan(12, 55),
-        lambda it: it.zoom_at((99, 400), 0.8),
-    )
-    other = HexBoard(PLACES)
-    other.resize(SIZE)
-    for step in way:
-        step(other)
-    expected = drawn(other, busy())
-    target = pygame.Surface(SIZE)
-    for patient in (False, True):
-        board.fit()
-        for step in way:
-            board.draw(target, busy(), STILL, 0)
-            while patient and board.refining:
-                board.draw(target, busy(), STILL, 0)
-            step(board)
-        assert changed(drawn(board, busy()), expected).mean() < 0.001
-    board.fit()
 
 
 def test_the_board_is_saved_as_a_picture(map_cache: None, tmp_path: object) -> None:
