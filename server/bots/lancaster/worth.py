@@ -69,6 +69,7 @@ class Judge:
         return self._hoard(good, held + number) - self._hoard(good, held)
 
     def _hoard(self, good: Literal["gold", "squires"], number: int) -> float:
+        """What so many are worth together; squires pay for whichever castle spaces make the most of them."""
         if good == "gold":
             return self.gold() * _useful(number)
         best = 0.0
@@ -90,8 +91,13 @@ class Judge:
             spaces = []
         else:
             spaces = [*public.parties[self.seat].castle, *public.seats[self.seat].tiles]
-        printed = [self.components.castle[space] for space in spaces]
-        return [(space.cost_squires, self.parts(space.reward)) for space in printed if space.cost_squires and self.parts(space.reward) > 0]
+        paid = [space for name in spaces if (space := self.components.castle[name]).cost_squires]
+        worths = [(space.cost_squires, self._useful_parts(space)) for space in paid]
+        return [(cost, worth) for cost, worth in worths if worth > 0]
+
+    def _useful_parts(self, space: CastleSpace) -> float:
+        """What the space gives now, at the rates of the round: it is asked for by what squires are worth, and must not ask for that."""
+        return sum(self._simple(part, self.rounds_left) for part in space.reward if has_effect(self.match, self.seat, part))
 
     def goods(self, goods: Mapping[Any, int], left: int | None = None) -> float:
         """Gold, squires, votes and points; votes that come now are for the next parliament (LAN-EXEC-10)."""
