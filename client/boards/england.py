@@ -215,12 +215,12 @@ def _knight_of(detail: str) -> tuple[int, int]:
 
 
 def _resting(position: EnglandPosition, moving: Sequence[Moving]) -> EnglandPosition:
-    """The position without what is on its way."""
+    """The position without what is on its way: not where it goes, nor where it comes from, while that is of the state before."""
     for motion in moving:
-        if motion.target is None:
-            continue
         if motion.piece == "knight":
-            position = position.without(motion.target, motion.seat, _knight_of(motion.detail)[0])
-        elif motion.piece == "card":
-            position = position.without_card(motion.detail or motion.target)
+            for place in (motion.source, motion.target):
+                if place is not None:
+                    position = position.without(place, motion.seat, _knight_of(motion.detail)[0])
+        elif motion.piece == "card" and motion.place is not None:
+            position = position.without_card(motion.detail or motion.place)
     return position

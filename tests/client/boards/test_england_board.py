@@ -225,6 +225,20 @@ def test_at_the_end_of_its_way_a_piece_looks_as_at_rest(board: EnglandBoard, pos
     assert arrived.mean() < 0.002
 
 
+@pytest.mark.parametrize(
+    ("keys", "motion"),
+    [
+        ({"counties": {"C": HeldView(0, 2, 1)}}, Moving("knight", 0, "C", "court:0", 0.5, "2", elsewhere=True)),
+        ({"cards": {"c09a": CardView("lower:0")}}, Moving("card", None, "lower:0", None, 0.5, "c09a", elsewhere=True)),
+    ],
+    ids=["knight", "card"],
+)
+def test_what_has_left_is_not_at_rest_in_the_state_before(board: EnglandBoard, keys: dict[str, dict[str, object]], motion: Moving) -> None:
+    after, before = empty(**{key: {} for key in keys}), empty(**keys)
+    assert changed(drawn(board, after), drawn(board, before)).any()
+    assert not changed(drawn(board, after), drawn(board, before, moving=[motion])).any()
+
+
 def test_a_card_moves_straight_down(board: EnglandBoard) -> None:
     position = empty(cards={"c09a": CardView("lower:0")})
     half = changed(drawn(board, empty(cards={})), drawn(board, position, moving=[Moving("card", None, "upper:0", "c09a", 0.5)]))
