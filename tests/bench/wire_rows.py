@@ -26,9 +26,7 @@ from tests.bench.toy import Toy
 T = TypeVar("T")
 
 TABLES = 64
-"""Toy tables that play at once: a server with few is idle while the disk syncs, and an idle server's costs are the operating system's."""
-PARTIES = 16
-"""Tables with real rules that play at once: they keep it at work with less."""
+"""Tables that play at once: a server with few is idle while the disk syncs, and an idle server's costs are the operating system's."""
 ECHOED = b"e" + bytes(99)
 """About as long as an action."""
 KEPT_UPDATES = 20
@@ -147,7 +145,7 @@ RULES = (
     _Rules(Catan, "Cities & Knights", "c", 4, 300),
     _Rules(Lancaster, "Lancaster", "d", 4, 90),
 )
-STRETCH = 80
+STRETCH = 40
 """Actions of each table in one run, fewer when its match ends."""
 
 
@@ -160,34 +158,37 @@ class _Party:
 
     def __init__(self, rules: _Rules, players: list[Player], seed: int) -> None:
         self.players = players
-        self._rules, self._seed = rules, seed
+        self._rules = rules
+        self._chance = random.Random(seed)
+        self._match = self._deal()
         self._steps: deque[tuple[int, dict[str, Any]]] = deque()
-        self._deal()
 
     @property
     def version(self) -> int:
         return self.players[0].version
 
-    async def play(self, actions: int) -> int:
-        """Play on, to the end of the match at most; returns the number of actions."""
-        for played in range(actions):
-            if not self._steps:
-                return played
+    async def prepare(self, actions: int) -> None:
+        """Choose the next actions, in a new match if the old one is over. Beginning one costs as much as a dozen actions, so it is no
+        part of what an action costs."""
+        if not self._steps and not self._match.awaiting():
+            await self.players[0].request("rematch")
+            await begin(self.players)
+            self._match = self._deal()
+        while len(self._steps) < actions and (awaited := self._match.awaiting()):
+            action = self._chance.choice(list(self._match.legal_actions(awaited[0])))
+            self._match.play(awaited[0], action)
+            self._steps.append((awaited[0], to_document(action)))
+
+    async def play(self) -> int:
+        """Play what is prepared; returns the number of actions."""
+        played = len(self._steps)
+        while self._steps:
             seat, action = self._steps.popleft()
             mover = self.players[seat]
             await mover.act(action)
             for player in self.players:
                 await player.until_version(mover.version)
-        return actions
-
-    async def next_match(self) -> None:
-        """A new match where the old one is over. It costs as much as a dozen actions, so it is no part of what an action costs."""
-        if self._steps:
-            return
-        await self.players[0].request("rematch")
-        await begin(self.players)
-        self._seed += PARTIES
-        self._deal()
+        return played
 
     def sent(self) -> Iterator[int]:
         """Bytes of the updates since the last time."""
@@ -195,27 +196,21 @@ class _Party:
             while player.updates:
                 yield len(player.updates.popleft())
 
-    def _deal(self) -> None:
+    def _deal(self) -> Game[Any]:
         game, seats = self._rules.game, self._rules.seats
-        match = game.start(seats, game.read_options({}), match_seed(bytes(SECRET_BYTES), [CONTRIBUTION] * seats))
-        chance = random.Random(self._seed)
-        while awaited := match.awaiting():
-            seat = awaited[0]
-            action = chance.choice(list(match.legal_actions(seat)))
-            match.play(seat, action)
-            self._steps.append((seat, to_document(action)))
+        return game.start(seats, game.read_options({}), match_seed(bytes(SECRET_BYTES), [CONTRIBUTION] * seats))
 
 
 async def _real_rules(effort: Effort, rules: _Rules) -> tuple[list[float], list[float], float, float]:
     """Microseconds per action and per echo for each run; bytes of the median update and of a snapshot in mid-match."""
-    tables = effort.of(PARTIES, 4)
+    tables = effort.of(TABLES, 4)
     ours, echo = [], []
     with Process("palatine") as server, Process("peer") as peer:
         clients = [await connect(peer.port) for _ in range(tables)]
         parties = [_Party(rules, await table(server.port, rules.game.NAME, rules.seats), number) for number in range(tables)]
         for _ in range(effort.runs + 1):
-            await asyncio.gather(*(party.next_match() for party in parties))
-            ours.append(await cost(server, lambda: _together([party.play(STRETCH) for party in parties])))
+            await asyncio.gather(*(party.prepare(STRETCH) for party in parties))
+            ours.append(await cost(server, lambda: _together([party.play() for party in parties])))
             echo.append(await cost(peer, lambda: _together([_echo(client, STRETCH) for client in clients])))
         sizes = [size for party in parties for size in party.sent()]
         snapshot = await _snapshot_bytes(parties[0], rules.middle)
@@ -225,9 +220,10 @@ async def _real_rules(effort: Effort, rules: _Rules) -> tuple[list[float], list[
 async def _snapshot_bytes(party: _Party, actions: int) -> float:
     """Bytes of the snapshot that a player gets halfway through a match."""
     while party.version > actions:
-        await party.play(STRETCH)
-        await party.next_match()
-    await party.play(actions - party.version)
+        await party.prepare(STRETCH)
+        await party.play()
+    await party.prepare(actions - party.version)
+    await party.play()
     player = party.players[0]
     before = player.bytes
     await player.request("resync")
@@ -249,7 +245,7 @@ def _real_rows(effort: Effort, rules: _Rules) -> list[Row]:
             f"{bare:.0f} us",
             mine / bare,
             4.0,
-            f"{rules.seats} players at each table, all connected: {rules.seats + 1} frames an action",
+            f"{effort.of(TABLES, 4)} tables at once, {rules.seats} players at each, all connected: {rules.seats + 1} frames an action",
         ),
         Row.at_most(
             f"7{rules.letter}",
