@@ -101,8 +101,9 @@ class Movers:
             self._done(task.exception())
 
     async def _move(self, seat: int, level: str, by: By, pace: float) -> None:
-        # A long turn is not played on for somebody who only took too long; what stands for itself is decided as well as can be.
-        if by == "bot" or self._match.game.turn_of(seat) is None:
+        # A long turn is not played on for somebody who only took too long; what stands for itself is decided as well as can be, unless
+        # the rules say what an absent player answers.
+        if by == "bot" or (self._match.game.TIME_OVER == "bot" and self._match.game.turn_of(seat) is None):
             await asyncio.sleep(pace)
             if not self._is_asked(seat) or await self._ask(seat, level, by):
                 return

@@ -19,7 +19,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar, final
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Self, TypeVar, final
 
 import msgspec
 
@@ -243,6 +243,8 @@ class Game(ABC, Generic[ActionT]):
     PUBLIC: ClassVar[type[Record]]
     PRIVATE: ClassVar[type[Record]]
     HIDDEN: ClassVar[type[Record]]
+    TIME_OVER: ClassVar[Literal["bot", "default"]] = "bot"
+    """Who answers when the time for a decision that stands for itself is over: a bot, or ``default_action`` if the rules name an answer."""
     DATA_FILE: ClassVar[Path | None] = None
     """What is printed on the material, as far as a file holds it."""
 
@@ -395,7 +397,7 @@ class Game(ABC, Generic[ActionT]):
 
     @abstractmethod
     def default_action(self, seat: Seat) -> ActionT:
-        """The answer given for an awaited seat when its time is over and no bot is at hand. Always legal, uses no chance."""
+        """The answer given for an awaited seat when its time is over (``TIME_OVER``) or its bot fails. Always legal, uses no chance."""
 
     @abstractmethod
     def standings(self) -> tuple[Standing, ...] | None:
