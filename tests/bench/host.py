@@ -61,7 +61,6 @@ def answer_usage() -> None:
 
 
 async def serve_until_input_ends(port: int) -> None:
-    gc.freeze()  # as server.cli does: what the imports made is not gone through again
     report({"port": port})
     threading.Thread(target=answer_usage, daemon=True).start()
     await asyncio.Event().wait()
@@ -73,6 +72,7 @@ async def palatine(folder: Path) -> None:
     The secrets of its matches are zeros, so that clients know beforehand what will be drawn, and need not think while it is measured.
     """
     from server.app import Server
+    from server.cli import tune_interpreter
     from server.config import load_config, prepare_data_folder
     from server.logs import set_up_logs
     from shared.chance import SECRET_BYTES
@@ -102,10 +102,12 @@ async def palatine(folder: Path) -> None:
     prepare_data_folder(config)
     server = Server(config)
     await server.start()
+    tune_interpreter()
     await serve_until_input_ends(server.port)
 
 
 async def peer() -> None:
+    gc.freeze()  # as the server does
     connections: set[ServerConnection] = set()
 
     async def handle(connection: ServerConnection) -> None:
