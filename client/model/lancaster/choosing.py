@@ -1,4 +1,8 @@
-"""Answers that are composed: sets of tiles or knights (the picker) and numbers (the stepper for purchases and squires)."""
+"""Answers that are composed: sets of tiles or knights (the picker) and numbers (the stepper for purchases and squires).
+
+Nothing at all is an answer too, and gives up for good what is offered. So it has to be chosen like any other: what has not been touched
+is not confirmed.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,7 @@ class Composing:
         self._chosen: frozenset[str] = frozenset()
         self._strengths: tuple[int, ...] = ()
         self.number = 0
+        self._is_touched = False
 
     def renew(self, game: Lancaster | None, seat: Seat | None, legal: Legal) -> None:
         """Another state: another decision starts with nothing chosen."""
@@ -36,7 +41,7 @@ class Composing:
         if game is not None and seat is not None and decision is not None and seat in decision.waiting:
             kind, about = _kind(decision.kind), f"{game.public.round}:{decision.kind}:{decision.source}"
         if about != self._about:
-            self._chosen, self.number = frozenset(), 0
+            self.clear()
         self.kind, self._about, self._items, self._strengths = kind, about, (), ()
         self._legal = frozenset(legal.actions) if kind is not None else frozenset()
         if game is None or seat is None or decision is None:
@@ -56,11 +61,30 @@ class Composing:
         return max((action.times for action in self._legal if isinstance(action, Buy)), default=0)
 
     def action(self) -> LancasterAction | None:
-        """What would be sent; None where that is not legal."""
+        """What would be sent; None where that is not legal, or nothing has been chosen yet."""
+        return self.as_it_stands() if self._is_touched else None
+
+    def as_it_stands(self) -> LancasterAction | None:
+        """The same before anything has been chosen, to be previewed: nothing, where that is legal."""
         if self.kind is None:
             return None
         action = Buy(self.number) if self.kind == "law_buy" else self._of(self._chosen)
         return action if action in self._legal else None
+
+    @property
+    def may_be_nothing(self) -> bool:
+        """Whether buying, placing or freeing nothing is an answer."""
+        return (Buy(0) if self.kind == "law_buy" else self._of(frozenset())) in self._legal
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether that is the answer that has been chosen."""
+        return self._is_touched and not self._chosen and not self.number
+
+    def choose_nothing(self) -> None:
+        """Let go what is offered."""
+        if self.kind is not None and self.may_be_nothing:
+            self._chosen, self.number, self._is_touched = frozenset(), 0, True
 
     def _of(self, chosen: frozenset[str]) -> LancasterAction:
         kept = [item for item in self._items if item in chosen]
@@ -77,7 +101,7 @@ class Composing:
             chosen = frozenset() if self._chosen else frozenset(self._items)
         possible = self._of(chosen) in self._legal or self._leads_on(chosen)
         if possible:
-            self._chosen = chosen
+            self._chosen, self._is_touched = chosen, True
         return possible
 
     @property
@@ -95,13 +119,13 @@ class Composing:
         """The number of a purchase; whether it can be bought so often."""
         possible = Buy(number) in self._legal
         if possible:
-            self.number = number
+            self.number, self._is_touched = number, True
         return possible
 
     def clear(self) -> bool:
-        """Nothing is chosen; whether something was."""
-        had = bool(self._chosen or self.number)
-        self._chosen, self.number = frozenset(), 0
+        """Nothing has been chosen; whether something was."""
+        had = self._is_touched
+        self._chosen, self.number, self._is_touched = frozenset(), 0, False
         return had
 
     @property

@@ -231,9 +231,9 @@ class LancasterTable(BookkeepingTable):
         return {party: state.colour for party, state in self.game.public.parties.items() if state.colour is not None}
 
     def _shown_action(self) -> LancasterAction | None:
-        """The answer under the pointer, or else the chosen one."""
+        """The answer under the pointer, or else the chosen one, or else what is offered."""
         hovered = None if self.hovered is None else self.selection.action_at(self.hovered)
-        return hovered or self._action()
+        return hovered or self._action() or self.composing.as_it_stands()
 
     def _ghosts(self) -> tuple[Ghost, ...]:
         return () if self.game is None or self.seat is None else ghosts_of(self.game, self.seat, self._shown_action())
@@ -346,6 +346,13 @@ class LancasterTable(BookkeepingTable):
         """Tiles or knights of which any may be chosen; None while none are."""
         return None if self.game is None or self.seat is None else self.composing.picker(self.game, self.seat)
 
+    def nothing(self) -> Button | None:
+        """The choice to let go what may be composed; None while nothing is, or something has to be chosen."""
+        kind = self.composing.kind
+        if kind is None or not self.composing.may_be_nothing:
+            return None
+        return Button("nothing", text(f"lancaster.nothing.{kind}"), "0", True, chosen=self.composing.is_nothing)
+
     def stepper(self) -> Stepper | None:
         """The squires that go with the chosen knight, or a purchase; None while no number is to be chosen."""
         if self.game is None or self.seat is None:
@@ -383,25 +390,32 @@ class LancasterTable(BookkeepingTable):
         if self.game is None or self.seat is None or self.is_waiting:
             return None
         kind, _, word = button.partition(":")
-        area = next((area for area in AREAS if area == button), None)
         if kind == "choose":
             self._choose(button, word)
         elif kind == "pick":
             self.composing.toggle(word)
+        elif button == "nothing":
+            self.composing.choose_nothing()
         elif kind == "step":
             self._step(word)
         elif kind == "vote":
             self._vote(word)
-        elif area is not None:
-            if self.selection.legal.in_area(area):
-                self.selection.choose_area(area)
-            else:
-                self.refuse(Refusal("", text("lancaster.off.area")))
         elif button == "parliament":
             self.shows_parliament = not self.shows_parliament
         elif button == "back":
             self.back()
+        else:
+            self._press_area(button)
         return None
+
+    def _press_area(self, button: str) -> None:
+        area = next((area for area in AREAS if area == button), None)
+        if area is None:
+            return
+        if self.selection.legal.in_area(area):
+            self.selection.choose_area(area)
+        else:
+            self.refuse(Refusal("", text("lancaster.off.area")))
 
     def _choose(self, button: str, token: str) -> None:
         if not self.selection.choose(token):
@@ -467,7 +481,9 @@ class LancasterTable(BookkeepingTable):
     def digit(self, digit: int, now: float) -> None:
         """A row of the picker, a number of the stepper, or what has the digit among all that can be chosen."""
         picker, stepper = self.picker(), self.stepper()
-        if picker is not None:
+        if digit == 0 and self.composing.kind is not None:
+            self.press("nothing")
+        elif picker is not None:
             if 0 < digit <= len(picker.rows):
                 self.press(f"pick:{picker.rows[digit - 1].id}")
         elif stepper is not None and stepper.kind == "buy":

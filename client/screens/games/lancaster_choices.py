@@ -42,10 +42,14 @@ WORDS: Mapping[str, Pictures] = {
     "no": ("no",),
 }
 """Pictures of choices by their word."""
+NOTHING: Pictures = ("no",)
+"""Picture of letting go what is offered."""
 
 
 def pictures_of(choice: str, source: str) -> Pictures:
     """The pictures of a small choice, by the id of its button and what the decision belongs to; none for a word alone."""
+    if choice == "nothing":
+        return NOTHING
     parts = standard_components()
     token = choice.removeprefix("choose:")
     if token.startswith(FAVOUR):
@@ -201,14 +205,16 @@ class ChoicesOverlay(LancasterOverlay):
         picker, stepper = table.picker(), table.stepper()
         choices = tuple(choice for choice in table.choices() if not choice.id.startswith("vote:"))
         order = table.start_order() if any(choice.id.startswith("choose:seat:") for choice in choices) else None
-        shown = (picker, stepper, choices, order)
+        nothing = table.nothing()
+        shown = (picker, stepper, choices, order, nothing)
         if shown == self._shown:
             return False
         self._shown, self.visible = shown, bool(picker or stepper or choices)
         focus = self.stage.focus if self.stage is not None else None
         held = focus.name if focus is not None and focus.inside(self) else ""
         self._say(picker, stepper)
-        self._body.replace([*self._picking(picker), *self._stepping(stepper), *self._choosing(choices, order)])
+        given_up = () if nothing is None else (nothing,)
+        self._body.replace([*self._picking(picker), *self._stepping(stepper), *self._choosing((*choices, *given_up), order)])
         confirm = self._confirming(picker, stepper)
         self._foot.replace([self._line if self._line.text else Spacer(grow=1), *confirm])
         self._foot.visible = bool(self._line.text or confirm)

@@ -137,6 +137,8 @@ def choose(table: LancasterTable, wanted: act.LancasterAction) -> None:
             table.press("vote:least")
             for _ in range(votes):
                 table.press("vote:+")
+        case act.Buy(times=0) | act.PlaceExtensions(spaces=()) | act.Ransom(knights=()):
+            table.press("nothing")
         case act.Buy(times=times):
             for _ in range(times):
                 table.press("step:+")
