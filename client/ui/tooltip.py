@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DELAY = 350
 """Milliseconds of rest before a tip appears."""
+RENEWAL = 250
+"""Milliseconds after which a tip that is shown is asked for again: what it tells of may have changed."""
 PIN_KEY = pygame.K_F2
 RULE_KEY = pygame.K_F1
 
@@ -36,6 +38,8 @@ class Tooltips:
         self._source: Widget | None = None
         self._candidate: Tip | None = None
         self._since: int | None = None
+        self._asked = 0
+        """The moment (milliseconds) at which the tip that is shown was last asked for."""
         self._said_at: tuple[int, int] | None = None
         self._by_pointer = True
         self._used: Widget | None = None
@@ -63,9 +67,13 @@ class Tooltips:
         self._offer(source, tip, by_pointer=True)
 
     def focus_moved(self, widget: Widget | None) -> None:
-        """The keyboard moved to a widget."""
-        if not self.pinned and widget is not None:
+        """The keyboard moved to a widget, or to none: then the tip that it had brought goes."""
+        if self.pinned:
+            return
+        if widget is not None:
             self._offer(widget, widget.tip(), by_pointer=False)
+        elif not self._by_pointer:
+            self.hide()
 
     def _offer(self, source: Widget | None, tip: Tip | None, *, by_pointer: bool) -> None:
         self.hide()
@@ -93,13 +101,32 @@ class Tooltips:
         self.pinned = False
 
     def tick(self, now: int) -> None:
-        """Show the waiting tip when its time has come."""
-        if self._candidate is None or self.shown is not None:
+        """Show the waiting tip when its time has come, and keep the shown one true."""
+        if self.shown is not None:
+            if now - self._asked >= RENEWAL:
+                self._asked = now
+                self._renew()
+            return
+        if self._candidate is None:
             return
         if self._since is None:
             self._since = now
         elif now - self._since >= DELAY:
+            self._asked = now
             self._show(self._candidate)
+
+    def _renew(self) -> None:
+        """What the tip tells of has changed or is gone: so does it. One that is pinned or answers a click stays as it was said."""
+        source = self._source
+        if source is None or self.pinned or self._said_at is not None:
+            return
+        tip = source.tip() if source.stage is self.stage and source.shown() else None
+        if tip is None:
+            self.hide()
+        elif tip != self.shown:
+            self.stage.touch(self.place)
+            self._candidate = tip
+            self._show(tip)
 
     def _show(self, tip: Tip) -> None:
         source, theme = self._source, self.stage.theme
@@ -120,7 +147,7 @@ class Tooltips:
         return self.footer if tip.rule else ""
 
     def key(self, event: pygame.event.Event) -> bool:
-        """F2 pins the tip, F1 opens its rule, Esc takes it away."""
+        """F2 pins the tip, F1 opens its rule. Esc takes away one that is pinned or that the keyboard brought."""
         if self.shown is None:
             return False
         if event.key == PIN_KEY:
@@ -129,7 +156,7 @@ class Tooltips:
             return True
         if event.key == RULE_KEY and self.shown.rule:
             return self.open_rule(self.shown.rule)
-        if event.key == pygame.K_ESCAPE and self.pinned:
+        if event.key == pygame.K_ESCAPE and (self.pinned or not self._by_pointer):
             self.hide()
             return True
         return False

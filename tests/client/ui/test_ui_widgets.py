@@ -15,7 +15,7 @@ from client.ui.lists import ListView, ScrollArea
 from client.ui.stage import Stage
 from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme, drawable
-from client.ui.tooltip import DELAY
+from client.ui.tooltip import DELAY, RENEWAL
 from client.ui.widget import Column, Row, Tip, Widget
 
 Maker = Callable[[Widget], Stage]
@@ -112,6 +112,35 @@ def test_the_keyboard_reaches_tooltips_as_well(stage_of: Maker) -> None:
     stage.tick(0)
     stage.tick(DELAY)
     assert stage.tooltips.shown == Tip("Fort", ("No fort left.",))
+
+
+def test_a_tip_of_the_keyboard_goes_with_the_focus_or_by_escape(stage_of: Maker) -> None:
+    button = Button("Fort", list, why_not=lambda: "No fort left.")
+    stage = stage_of(Column(button))
+    for after, gone in enumerate((lambda: stage.set_focus(None, seen=False), lambda: stage.handle(key(pygame.K_ESCAPE)))):
+        stage.set_focus(button)
+        for moment in (0, DELAY):
+            stage.tick(10_000 * after + moment)
+        assert stage.tooltips.shown is not None
+        gone()
+        stage.tick(10_000 * after + 2 * DELAY)
+        assert stage.tooltips.shown is None
+
+
+def test_a_shown_tip_follows_what_it_tells_of(stage_of: Maker) -> None:
+    told: list[Tip | None] = [Tip("Law", ("4 votes.",))]
+    button = Button("Law", list, tip=lambda: told[-1])
+    stage = stage_of(Column(button))
+    stage.set_focus(button)
+    for moment in (0, DELAY):
+        stage.tick(moment)
+    assert stage.tooltips.shown == Tip("Law", ("4 votes.",))
+    told.append(Tip("Law", ("5 votes.",)))
+    stage.tick(DELAY + RENEWAL)
+    assert stage.tooltips.shown == Tip("Law", ("5 votes.",))
+    told.append(None)
+    stage.tick(DELAY + 2 * RENEWAL)
+    assert stage.tooltips.shown is None
 
 
 def test_checkbox_choice_tabs_and_slider_by_mouse_and_keys(stage_of: Maker) -> None:
