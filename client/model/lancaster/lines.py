@@ -36,12 +36,10 @@ class LineWriter:
         self._open_ballots = game.options.voting == "open_turn_order"
 
     def write(self, events: Events) -> list[LogLine]:
-        """The lines of one version."""
+        """The lines of one version; the own answer before what came of it, which is told with the last answer."""
         self._lines, self._version = [], events.version
-        for event in events.public:
+        for event in (*events.told, *events.public):
             self.add(event)
-        for told in events.told:
-            self.add(told)
         return self._lines
 
     def add(self, event: PublicEvent | PrivateEvent) -> None:
