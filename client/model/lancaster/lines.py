@@ -38,7 +38,9 @@ class LineWriter:
     def write(self, events: Events) -> list[LogLine]:
         """The lines of one version; the own answer before what came of it, which is told with the last answer."""
         self._lines, self._version = [], events.version
-        for event in (*events.told, *events.public):
+        for told in events.told:
+            self.add(told)
+        for event in events.public:
             self.add(event)
         return self._lines
 

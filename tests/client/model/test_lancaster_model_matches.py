@@ -225,7 +225,7 @@ def test_a_committed_ballot_is_told_to_its_player_alone() -> None:
     play = Play(41, 4).join()
     play.until("vote")
     play.play(A, act.Vote(yes=True, votes=1))
-    assert play.log(A)[-1] == "Your ballot: Yes, 1 vote"
+    assert play.log(A)[-2:] == ["Your ballot: Yes, 1 vote", "Anna has decided"]
     for seat in (1, 2, 3, None):
         assert play.log(seat)[-1] == "Anna has decided"
         view = play.at(seat).parliament()
