@@ -59,7 +59,8 @@ class Session:
         self._back_off = back_off
         self._wake = wake
         self._ids = itertools.count(1)
-        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._news: queue.SimpleQueue[tuple[Link | None, News]] = queue.SimpleQueue()
+        """Each with the link that it came by: what a given up one left in the queue is not news any more. None: not of a link."""
         self._then: dict[int, Then] = {}
         self._thread: _LoopThread | None = None
         # Made and replaced on the calling thread; the network thread leaves one alone that is no longer here.
@@ -91,7 +92,7 @@ class Session:
         link, task, self._link, self._task = self._link, self._task, None, None
         if link is not None and task is not None:
             task.cancel()
-            self._news.put(StateChanged(IDLE))
+            self._news.put((None, StateChanged(IDLE)))
 
     def reconnect_now(self) -> None:
         """Do not wait for the next attempt."""
@@ -125,13 +126,18 @@ class Session:
         return None if link is None else link.welcome
 
     def poll(self) -> list[News]:
-        """Everything that has come since the last call, oldest first. Never waits. Calls the ``then`` of answered requests."""
+        """Everything that has come since the last call, oldest first. Never waits. Calls the ``then`` of answered requests.
+
+        Of a connection that was given up only the answers come, even of what had arrived before.
+        """
         fresh: list[News] = []
         while True:
             try:
-                news = self._news.get_nowait()
+                link, news = self._news.get_nowait()
             except queue.Empty:
                 return fresh
+            if link is not None and link is not self._link and not isinstance(news, Answer):
+                continue
             then = self._then.pop(news.request.id, None) if isinstance(news, Answer) else None
             if then is not None and isinstance(news, Answer):
                 then(news)
@@ -238,7 +244,7 @@ class Session:
         nowhere = ClientProtocol("")
         use(nowhere)
         for news in nowhere.take_news():
-            self._news.put(news)
+            self._news.put((None, news))
         if self._wake is not None:
             self._wake()
 
@@ -247,10 +253,10 @@ class Session:
         current = link is self._link
         for news in link.protocol.take_news():
             if current or isinstance(news, Answer):
-                self._news.put(news)
+                self._news.put((link, news))
         if current and link.state is not self._told_state:
             self._told_state = link.state
-            self._news.put(StateChanged(link.state))
+            self._news.put((link, StateChanged(link.state)))
         if self._wake is not None:
             self._wake()
 

@@ -295,9 +295,9 @@ class ConnectScreen(Screen):
         return Dialog(text("connect.wait"), Paragraph(lambda: self._busy), (cancel,), dismissed=self.cancel)
 
     def cancel(self) -> None:
-        """Give up connecting."""
+        """Give up connecting, and what had come already."""
         self.close_dialog()
-        self.app.session.disconnect()
+        self.app.journey.leave_server()
 
     def open_replay(self) -> None:
         """Ask for a file."""

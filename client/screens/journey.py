@@ -81,6 +81,8 @@ class Journey:
             if answer.refused is not None:
                 self._refused(answer)
                 return
+            if session.state.kind == "idle":
+                return  # given up meanwhile
             self._at_once = "gathering"
             for _ in range(intent.seats - 1):
                 session.add_bot(intent.bots, then=self.entered)
@@ -128,8 +130,8 @@ class Journey:
             return
         self._at_once = ""
         wanted: type[Screen] = RoomScreen if room.status == "open" else TableScreen
-        if wanted is TableScreen and self.room.table is None:
-            return
+        if wanted is TableScreen and (self.room.table is None or self.app.session.state.kind in ("idle", "refused")):
+            return  # nothing would come to that table, not even the news that it is lost
         here = next((screen for screen in self.app.screens if isinstance(screen, (RoomScreen, TableScreen))), None)
         if here is not None and type(here) is wanted and here.shows(self.room):
             return
@@ -154,6 +156,6 @@ class Journey:
     def leave_server(self) -> None:
         """Back to the first screen."""
         self.app.session.disconnect()
-        self.room = RoomModel(self.app.session)
+        self.room, self._at_once = RoomModel(self.app.session), ""
         while not isinstance(self.app.screen, ConnectScreen):
             self.app.pop()

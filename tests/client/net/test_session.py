@@ -14,7 +14,7 @@ from client.model.identity import IdentityFile, Memory
 from client.model.lobby import LobbyModel
 from client.model.room import RoomModel
 from client.net.address import Address, AddressError
-from client.net.news import Answer, News, StateChanged
+from client.net.news import IDLE, Answer, News, StateChanged
 from client.net.session import Session
 from server.app import Server
 from shared.messages import Done, Entered, Refused, ReplayData, RoomSettings
@@ -78,6 +78,18 @@ async def test_states_from_idle_to_online_and_back(server: Server, player: Playe
     player.frame()
     kinds = [news.state.kind for news in player.news if isinstance(news, StateChanged)]
     assert kinds == ["connecting", "online", "idle"]
+
+
+async def test_what_waits_unread_when_the_connection_is_given_up_is_no_news(server: Server, player: Player) -> None:
+    player.session.connect(Address("127.0.0.1", server.port), "Anna", Memory())
+    async with asyncio.timeout(PATIENCE):
+        while player.session.state.kind != "online":
+            player.woken.clear()
+            await player.woken.wait()
+    # The welcome is in the queue by now, and nobody has looked yet.
+    player.session.disconnect()
+    player.frame()
+    assert [news for news in player.news if not isinstance(news, Answer)] == [StateChanged(IDLE)]
 
 
 async def test_a_request_is_answered_to_its_function_or_as_news(server: Server, player: Player) -> None:
