@@ -18,23 +18,35 @@ class ClockEstimate:
     def __init__(self) -> None:
         self._state: ClockState | None = None
         self._at = 0.0
+        self._held: float | None = None
+        """Since when the connection is lost; None while it stands."""
 
     def take(self, state: ClockState | None, now: float) -> None:
         """News from the server; None: the match has no clock."""
         self._state, self._at = state, now
+
+    def hold(self, now: float) -> None:
+        """The connection is lost: whether the server's clock goes on is not known, so the estimate stands still."""
+        if self._held is None:
+            self._held = now
+
+    def go_on(self) -> None:
+        """The connection stands again. Until the server says more, the time between counts as gone."""
+        self._held = None
 
     def left(self, seat: Seat, now: float) -> int | None:
         """What is left for a seat, never below zero; None without a clock."""
         state = self._state
         if state is None or seat not in state.left:
             return None
-        gone = int((now - self._at) * 1000) if self.runs(seat) else 0
+        now = now if self._held is None else min(now, self._held)
+        gone = int((now - self._at) * 1000) if not state.paused and seat in state.running else 0
         return max(0, state.left[seat] - max(0, gone))
 
     def runs(self, seat: Seat) -> bool:
         """Whether the seat's time counts down now."""
         state = self._state
-        return state is not None and not state.paused and seat in state.running
+        return state is not None and self._held is None and not state.paused and seat in state.running
 
     @property
     def paused(self) -> bool:

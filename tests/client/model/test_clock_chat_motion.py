@@ -30,6 +30,16 @@ def test_a_running_clock_counts_down_between_news_and_never_below_zero() -> None
     assert clock.left(0, 31.0) is None
 
 
+def test_a_clock_stands_still_while_the_connection_is_lost() -> None:
+    clock = ClockEstimate()
+    clock.take(ClockState(left={0: 8_000, 1: 60_000}, running=[0]), 10.0)
+    clock.hold(12.0)
+    clock.hold(14.0)
+    assert (clock.left(0, 40.0), clock.runs(0), clock.urgency(0, SETTING, 40.0)) == (6_000, False, "calm")
+    clock.go_on()
+    assert (clock.left(0, 15.0), clock.runs(0)) == (3_000, True)
+
+
 @pytest.mark.parametrize(("left", "urgency"), [(60_000, "calm"), (15_000, "low"), (10_000, "urgent"), (0, "urgent")])
 def test_urgency(left: int, urgency: str) -> None:
     clock = ClockEstimate()

@@ -10,7 +10,7 @@ from rhine_play import Told
 
 from client.model.replica import Drifted, RoomReplica
 from client.model.room import RoomModel
-from client.net.news import Answer
+from client.net.news import Answer, ConnectionState, StateChanged
 from shared import messages
 from shared.messages import ChatLine, ClockState, Done, Entered, LeftRoom, Refused, Room, RoomSettings, SeatView, Snapshot, Update
 from shared.state import to_document
@@ -130,6 +130,18 @@ def test_panels_show_names_connection_and_clock() -> None:
     assert (chloe.connection, chloe.grace_ms, chloe.tags[-1]) == ("grace", 80_000, "seat held: 1:20")
     assert scene.room.is_host
     assert scene.room.seat == 0
+
+
+def test_the_clock_stands_still_without_a_connection() -> None:
+    scene = Scene()
+    scene.room.take(messages.ClockNews(clock=ClockState(left={0: 60_000, 1: 60_000, 2: 60_000}, running=[0])))
+    scene.room.take(StateChanged(ConnectionState("reconnecting", "connection_lost", attempt=1)))
+    scene.now += 10
+    lost = scene.room.panels()[0]
+    assert (lost.clock_ms, lost.clock_running) == (60_000, False)
+    scene.room.take(StateChanged(ConnectionState("online")))
+    back = scene.room.panels()[0]
+    assert (back.clock_ms, back.clock_running) == (50_000, True)
 
 
 @pytest.mark.parametrize(
