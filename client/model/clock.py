@@ -25,14 +25,11 @@ class ClockEstimate:
         """News from the server; None: the match has no clock."""
         self._state, self._at = state, now
 
-    def hold(self, now: float) -> None:
-        """The connection is lost: whether the server's clock goes on is not known, so the estimate stands still."""
-        if self._held is None:
-            self._held = now
-
-    def go_on(self) -> None:
-        """The connection stands again. Until the server says more, the time between counts as gone."""
-        self._held = None
+    def follow(self, now: float, *, online: bool) -> None:
+        """The connection is lost: whether the server's clock goes on is not known, so the estimate stands still. When it is back, the time
+        between counts as gone until the server says more.
+        """
+        self._held = None if online else now if self._held is None else self._held
 
     def left(self, seat: Seat, now: float) -> int | None:
         """What is left for a seat, never below zero; None without a clock."""

@@ -15,7 +15,7 @@ from client.model.motion import MotionQueue
 from client.model.replica import Drifted, RoomReplica, Step
 from client.model.table import Panel, TableModel
 from client.model.telling import Telling
-from client.net.news import Answer, ConnectionState, News, StateChanged
+from client.net.news import Answer, News, StateChanged
 from shared import messages
 from shared.engine import Action
 from shared.messages import SeatView
@@ -76,10 +76,8 @@ class RoomModel:
                 self._follow(lambda: self.replica.take_snapshot(news), news.clock)
             case messages.Update():
                 self._follow(lambda: self.replica.take_update(news), news.clock)
-            case StateChanged(state=ConnectionState(kind="online")):
-                self.clock.go_on()
-            case StateChanged():
-                self.clock.hold(self._clock())
+            case StateChanged(state=state):
+                self.clock.follow(self._clock(), online=state.kind == "online")
             case messages.ClockNews(clock=state):
                 self.clock.take(state, self._clock())
             case messages.Chat(to="table", lines=lines):

@@ -33,10 +33,10 @@ def test_a_running_clock_counts_down_between_news_and_never_below_zero() -> None
 def test_a_clock_stands_still_while_the_connection_is_lost() -> None:
     clock = ClockEstimate()
     clock.take(ClockState(left={0: 8_000, 1: 60_000}, running=[0]), 10.0)
-    clock.hold(12.0)
-    clock.hold(14.0)
+    clock.follow(12.0, online=False)
+    clock.follow(14.0, online=False)
     assert (clock.left(0, 40.0), clock.runs(0), clock.urgency(0, SETTING, 40.0)) == (6_000, False, "calm")
-    clock.go_on()
+    clock.follow(40.0, online=True)
     assert (clock.left(0, 15.0), clock.runs(0)) == (3_000, True)
 
 
