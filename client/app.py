@@ -227,6 +227,12 @@ class App:
             except pygame.error:
                 logger.info("this window system cannot flash a window")
 
+    @property
+    def at_own_table(self) -> bool:
+        """Whether the connection is to the server that "play here" started."""
+        here, address = self.embedded, self.session.address
+        return here is not None and address is not None and address.server == here.address
+
     def found_servers(self) -> tuple[FoundServer, ...]:
         """Servers on this network; the search begins with the first call."""
         if not self._discover:

@@ -15,6 +15,8 @@ from client.model import folders
 logger = logging.getLogger(__name__)
 
 FILE_NAME = "identity.json"
+OWN_TABLE = "own-table"
+"""Stands for the server of this computer where others have ``host:port``."""
 
 
 class TokenStore(Protocol):
@@ -25,6 +27,19 @@ class TokenStore(Protocol):
 
     def keep(self, server: str, token: str) -> None:
         """Remember what the server gave."""
+
+
+class OwnTable:
+    """The token for the server that "play here" starts: one of a name of its own, as its port is another with each start."""
+
+    def __init__(self, tokens: TokenStore) -> None:
+        self._tokens = tokens
+
+    def token(self, server: str) -> str:
+        return self._tokens.token(OWN_TABLE)
+
+    def keep(self, server: str, token: str) -> None:
+        self._tokens.keep(OWN_TABLE, token)
 
 
 class Memory:

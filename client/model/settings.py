@@ -60,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     all_lines: bool = False
     """Whether the log shows the minor lines, too."""
     recent: list[RecentServer] = []
+    own_room: str = ""
+    """Code of the table of this computer ("play here") where this client has a seat; empty when it has none, or gave it up."""
     room: dict[str, Any] = {}
     """The last choices of the create-room form, so that a host need not make them again."""
 

@@ -13,6 +13,7 @@ from client.embedded import EmbeddedTable, NotStarted
 from client.model import language
 from client.model.errors import error_sentence
 from client.model.games import BOT_LEVELS, DEFAULT_GAME, TABLES, usual_seats
+from client.model.identity import OwnTable
 from client.model.language import text
 from client.net.address import Address, AddressError, parse_address
 from client.net.news import News, StateChanged
@@ -157,12 +158,17 @@ class ConnectScreen(Screen):
         )
 
     def _way_back(self) -> tuple[Widget, ...]:
-        """A button to the table where one still has a seat, if there is one."""
-        kept = self._seat_kept()
-        if kept is None:
-            return ()
-        words = text("connect.back_to_seat", code=kept.room, server=kept.name or kept.address)
-        return (Button(words, self.back_to_seat, key="Ctrl+B", kind="primary", name="back_to_seat"),)
+        """Buttons to the tables where one still has a seat: on another server, on this computer."""
+        ways: list[Widget] = []
+        kept, own = self._seat_kept(), self.app.settings.value.own_room
+        if kept is not None:
+            words = text("connect.back_to_seat", code=kept.room, server=kept.name or kept.address)
+            ways.append(Button(words, self.back_to_seat, key="Ctrl+B", kind="primary", name="back_to_seat"))
+        if own:
+            ways.append(
+                Button(text("connect.back_to_own"), self.back_to_own, key="" if ways else "Ctrl+B", kind="primary", name="back_to_own")
+            )
+        return tuple(ways)
 
     def _draw_title(self, theme: Theme, surface: Surface, place: Rect) -> None:
         width = min(place.w, theme.px(460))
@@ -286,9 +292,11 @@ class ConnectScreen(Screen):
         """Connect and then do what is meant."""
         self.app.journey.intent = intent
         where = address if isinstance(address, str) else address.server
+        own = self.app.embedded is not None and where == self.app.embedded.address
         self._busy = text("connect.connecting", address=where)
         self.open(self._connecting_dialog)
-        self.app.session.connect(address, self._own_name() or default_name(), self.app.tokens, self.password.text)
+        tokens = OwnTable(self.app.tokens) if own else self.app.tokens
+        self.app.session.connect(address, self._own_name() or default_name(), tokens, self.password.text)
 
     def _connecting_dialog(self) -> Dialog:
         cancel = Button(text("app.cancel"), self.cancel, key="Esc", name="cancel")
@@ -332,7 +340,7 @@ class ConnectScreen(Screen):
 
     def _welcomed(self, welcome: Welcome) -> None:
         where = self.app.session.address
-        if where is not None and self.app.embedded is None:
+        if where is not None and not self.app.at_own_table:
             self.app.settings.remember_server(where.server, welcome.server)
 
     def shown(self, theme: Theme, size: tuple[int, int]) -> None:
@@ -367,6 +375,14 @@ class ConnectScreen(Screen):
         self.app.settings.remember_room(kept.address, "")
         self.go(parse_address(kept.address), Intent(code=kept.room))
 
+    def back_to_own(self) -> None:
+        """To the table of this computer where one was when the client ended."""
+        code = self.app.settings.value.own_room
+        self.start_here(Intent(code=code))
+        if self.app.at_own_table:
+            # As above: not offered again should it be gone. A server that did not start has not been asked.
+            self.app.change_settings(own_room="")
+
     def tick(self, now: int) -> None:
         servers = self._known_servers()
         if servers != self._servers:
@@ -380,6 +396,8 @@ class ConnectScreen(Screen):
             keys[event.key]()
         elif event.mod & pygame.KMOD_CTRL and event.key == pygame.K_b and self._seat_kept() is not None:
             self.back_to_seat()
+        elif event.mod & pygame.KMOD_CTRL and event.key == pygame.K_b and self.app.settings.value.own_room:
+            self.back_to_own()
         elif event.mod & pygame.KMOD_CTRL and event.key == pygame.K_w:
             self.connect(watch=True)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):

@@ -93,10 +93,13 @@ class Journey:
     def _remember_room(self) -> None:
         """Keep which table one has a seat at, so that a client that is started again can lead back to it."""
         where, room = self.app.session.address, self.room.room
-        if where is None or self.app.embedded is not None:
+        if where is None:
             return
-        seated = room is not None and room.you is not None and room.status != "over"
-        self.app.settings.remember_room(where.server, room.code if room is not None and seated else "")
+        code = room.code if room is not None and room.you is not None and room.status != "over" else ""
+        if not self.app.at_own_table:
+            self.app.settings.remember_room(where.server, code)
+        elif code != self.app.settings.value.own_room:
+            self.app.change_settings(own_room=code)
 
     def join(self, code: str, *, watch: bool = False, password: str = "") -> None:
         """Go to a room."""
@@ -148,7 +151,7 @@ class Journey:
     def _left(self, reason: str) -> None:
         while isinstance(self.app.screen, (RoomScreen, TableScreen)):
             self.app.pop()
-        if self.app.embedded is not None and isinstance(self.app.screen, ConnectScreen):
+        if self.app.at_own_table and isinstance(self.app.screen, ConnectScreen):
             self.app.session.disconnect()
         if reason != "left":
             self.app.screen.tell(text(f"left.{reason}"), "left.title")

@@ -230,3 +230,44 @@ def test_a_client_that_is_started_again_leads_back_to_its_seat(client: Client) -
         assert again.app.settings.value.recent[0].room == "", "a seat that was given up is not offered"
     finally:
         served.close()
+
+
+def test_a_match_on_this_computer_is_gone_on_with_after_a_new_start(client: Client) -> None:
+    """The server has another port then; seat and match are found all the same."""
+    tokens = Memory()
+    first = client(home="anna", tokens=tokens)
+    begin(first.app, None, Intent(seats=3, bots="novice", bot_pace=0))
+    first.wait(lambda: isinstance(first.app.screen, TableScreen), "the table")
+    first.wait_for_move()
+    room, address = first.table.room.room, first.app.session.address
+    assert room is not None
+    first.app.close()
+    # The old port is taken by somebody else.
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        assert address is not None
+        taken.bind(("127.0.0.1", address.port))
+        again = client(home="anna", tokens=tokens)
+        begin(again.app, None, None)
+        again.frame(2)
+        again.press("back_to_own")
+        again.wait(lambda: isinstance(again.app.screen, TableScreen), "the table again")
+        again.wait_for_move()
+    now = again.table.room.room
+    assert now is not None
+    assert (now.code, now.you) == (room.code, room.you)
+    assert again.app.settings.value.own_room == room.code
+    again.app.journey.leave_room()
+    again.wait(lambda: not isinstance(again.app.screen, TableScreen), "the way out")
+    assert again.app.settings.value.own_room == "", "a seat that was given up is not offered"
+
+
+def test_the_table_of_this_computer_is_opened_once(client: Client) -> None:
+    first, second = client(), client("Boris")
+    for puppet in (first, second):
+        begin(puppet.app, None, None)
+        puppet.frame()
+        puppet.press("host_here")
+    first.wait(lambda: isinstance(first.app.screen, LobbyScreen), "the lobby")
+    assert isinstance(second.app.screen, ConnectScreen)
+    assert "Another server is using the journal" in said(second)
