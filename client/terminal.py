@@ -198,7 +198,12 @@ def _known(value: str, known: Collection[str]) -> str:
 def watch(
     game: Annotated[str, typer.Option(metavar="GAME", help=f"What is played: {', '.join(TABLES)}.")] = DEFAULT_GAME,
     seats: Annotated[int | None, typer.Option(metavar="NUMBER", help="Players at the table; as many as the game has without it.")] = None,
-    bots: Annotated[str, typer.Option(metavar="LEVEL", help="How the bots play, for example novice.")] = "steady",
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL", help="How the bots play, for example novice; the strongest takes the seat of whoever opened the table."
+        ),
+    ] = "steady",
     lang: Annotated[str, typer.Option(metavar="CODE", help=f"Language: {', '.join(language.CODES)}.")] = "",
     pace: Annotated[int, typer.Option(min=0, max=10_000, help="Milliseconds a bot waits before it moves.")] = 0,
     picture: Annotated[Path, typer.Option(help="Where the final board is drawn.")] = PICTURE,
