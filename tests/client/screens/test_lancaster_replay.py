@@ -7,6 +7,7 @@ import pygame
 
 from client.model.lancaster.table import LancasterTable
 from client.screens.begin import begin
+from client.screens.games.lancaster_reveal import Reveal
 from client.screens.replay import ReplayScreen
 from shared import chance
 from shared.lancaster.events import VoteCounted
@@ -64,6 +65,13 @@ def test_a_step_over_a_vote_shows_the_reveal_first_and_a_jump_is_told_at_once(cl
     assert told() == (counted - 1, True)
     puppet.key(pygame.K_RIGHT)
     assert told() == (counted + 1, False), "the next step has ended the moment"
+    screen.go_to(0)
+    puppet.frame(5)
+    puppet.key(pygame.K_END)
+    puppet.frame(20)
+    assert told() == (screen.replayed.last, False)
+    assert not any(widget.running for widget in screen.stage.root.walk() if isinstance(widget, Reveal)), "a jump is still"
+    assert not screen.room.motions.busy
     screen.go_to(0)
     screen.go_to(counted)
     assert told() == (counted, False)
