@@ -25,7 +25,7 @@ from client.ui.dialog import Dialog
 from client.ui.labels import Label, Paragraph, Picture
 from client.ui.lists import ListView
 from client.ui.text_line import Line, TextLine
-from client.ui.theme import Theme
+from client.ui.theme import Theme, drawable
 from client.ui.widget import Card, Center, Column, Row, Spacer, Widget
 from shared.games import GAMES
 from shared.messages import Welcome
@@ -256,6 +256,15 @@ class ConnectScreen(Screen):
             self.app.change_settings(name=name)
         return name
 
+    def _named(self) -> bool:
+        """Whether there is a name that everybody can read; otherwise what is wrong is said."""
+        name = self.name.text.strip()
+        if not name:
+            self.tell(text("connect.name_missing"))
+        elif not readable(name):
+            self.tell(text("connect.name_letters"))
+        return bool(name) and readable(name)
+
     def play_here(self) -> None:
         """A table on this computer, bots in all other seats, started at once."""
         self.start_here(Intent(game=self.game, seats=int(self.seats), bots=str(self.bots)))
@@ -265,8 +274,7 @@ class ConnectScreen(Screen):
         self.start_here(Intent())
 
     def start_here(self, intent: Intent) -> None:
-        if not self._own_name():
-            self.tell(text("connect.name_missing"))
+        if not self._named():
             return
         if self.app.embedded is None:
             try:
@@ -278,8 +286,7 @@ class ConnectScreen(Screen):
 
     def connect(self, *, watch: bool = False) -> None:
         """To the address that is typed."""
-        if not self._own_name():
-            self.tell(text("connect.name_missing"))
+        if not self._named():
             return
         try:
             address = parse_address(self.address.text)
@@ -368,8 +375,7 @@ class ConnectScreen(Screen):
     def back_to_seat(self) -> None:
         """To the table where one was when the client ended. What the server says to it is shown as after any joining."""
         kept = self._seat_kept()
-        if kept is None or not self._own_name():
-            self.connect()
+        if kept is None or not self._named():
             return
         # Should the table be gone, it is not offered again; entering it remembers it anew.
         self.app.settings.remember_room(kept.address, "")
@@ -433,6 +439,12 @@ def default_name() -> str:
     import getpass  # noqa: PLC0415  # not needed once a name is kept
 
     try:
-        return getpass.getuser()[:24].capitalize()
+        name = getpass.getuser()[:24].capitalize()
     except (OSError, KeyError):
-        return text("connect.somebody")
+        name = ""
+    return name if name and readable(name) else text("connect.somebody")
+
+
+def readable(name: str) -> bool:
+    """Whether the fonts have all its letters: dots in their place would tell no player from another."""
+    return drawable(name, "ui", 14) == name

@@ -62,6 +62,21 @@ def test_a_wrong_address_is_said_and_nothing_is_lost(client: Client, address: st
     assert connect.address.text == address
 
 
+@pytest.mark.parametrize("name", ["", "דוד", "Anna 🙂"])
+def test_a_name_that_nobody_could_read_is_refused_where_it_is_typed(client: Client, name: str) -> None:
+    puppet = client()
+    begin(puppet.app, None, None)
+    connect = puppet.app.screen
+    assert isinstance(connect, ConnectScreen)
+    connect.name.set(name)
+    for button in ("play_here", "host_here", "join"):
+        puppet.press(button)
+        assert "name" in said(puppet)
+        puppet.key(pygame.K_ESCAPE)
+    assert puppet.app.settings.value.name == "Anna"
+    assert puppet.app.embedded is None
+
+
 def test_a_dead_server_can_be_given_up(client: Client) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
