@@ -501,7 +501,7 @@ class TableScreen(Screen):
         if self.watching or self.model.result() or self.dialog is not None:
             self.app.stop()
         else:
-            key = "table.quit_own" if self.app.embedded is not None else "table.quit_question"
+            key = "table.quit_own" if self.app.at_own_table else "table.quit_question"
             self.ask("app.quit", key, "app.quit", self.app.stop, warning=True)
 
     def show_result(self) -> None:

@@ -131,7 +131,7 @@ def connection_lamp(app: App) -> Lamp | None:
     match session.state.kind:
         case "online":
             ping = session.ping_ms
-            here = app.embedded is not None
+            here = app.at_own_table
             words = text("table.here") if here else text("table.ping", n=ping) if ping is not None else text("table.online")
             return Lamp(palette.ONLINE, words, text("table.server", address=session.address.server if session.address else ""))
         case "idle":
