@@ -22,6 +22,7 @@ from client.screens.games.lancaster_choices import ChoicesOverlay
 from client.screens.games.lancaster_hand import LancasterHand
 from client.screens.games.lancaster_laws import LawsPage
 from client.screens.games.lancaster_parliament import ParliamentOverlay
+from client.screens.games.lancaster_shelf import Shelf
 from client.screens.table_layout import HandShape
 from client.ui.theme import Theme
 from shared.lancaster.components_file import standard_components
@@ -42,7 +43,7 @@ def _board(looks: Sequence[SeatLook]) -> EnglandBoard:
 
 
 def _overlays(desk: Desk) -> Sequence[Overlay]:
-    parliament = ParliamentOverlay(desk)
+    parliament = ParliamentOverlay(desk, Shelf(desk))
     return parliament, CastleOverlay(desk, parliament), ChoicesOverlay(desk)
 
 

@@ -6,7 +6,7 @@ Its spaces are places of the board: they are pointed at, chosen and marked like 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -23,30 +23,27 @@ from client.draw.sprites import Sprite
 from client.model.lancaster.views import CastleView, KnightsView, NobleView, SpaceView
 from client.model.language import plural, text
 from client.model.table import Ghost, Marks, TableModel
-from client.screens.games import Corner, Desk
+from client.screens.games import Desk
 from client.screens.games.lancaster_overlay import (
     SMALL,
-    WIDTHS,
     Head,
     LancasterOverlay,
-    Room,
     SmallButton,
     Spot,
     arms_of,
     draw_cap,
     draw_words,
+    lancaster,
 )
 from client.screens.games.lancaster_parliament import ParliamentOverlay
+from client.screens.games.lancaster_shelf import FOLDED, KEPT, USUAL, Laws, Size
+from client.screens.games.lancaster_shelf import GAP as SHELF_GAP
 from client.ui.theme import Theme
 from client.ui.widget import Column, Row, Tip, Widget
-from shared.lancaster.components_file import standard_components
 from shared.lancaster.places import split_castle
 
-SPACE: Mapping[Room, int] = {"low": 36, "usual": 51, "roomy": 66}
-"""Unscaled height of a space."""
 GAP = 5
-KEPT = "castle-kept"
-"""That the castle stays open beside an open parliament where room is scarce."""
+SIDE = 11
 
 
 @functools.lru_cache(maxsize=64)
@@ -154,10 +151,10 @@ class Space(Spot):
         return None if look is None else (look, self.view.strength, False)
 
     def _draw_reward(self, theme: Theme, surface: Surface, body: Rect) -> None:
-        parts, split = standard_components(), split_castle(self.place_id)
-        if split is None:
+        game = lancaster(self.desk).game
+        if game is None:
             return
-        space = parts.castle.get(split[1]) or parts.ally_castle[split[1]]
+        space = game.space_at(self.place_id)  # an ally's costs nothing (LAN-ALLY-19)
         row, high = space_row(space), min(theme.px(24), body.h - theme.px(3))
         while high > theme.px(11) and row_width(row, high) > body.w:
             high -= 1
@@ -178,7 +175,7 @@ class Table(Widget):
         return Tip(text("lancaster.screen.table"), (self.words, *(noble.name for noble in self.nobles if noble.kind)))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return width, theme.px(27 if self._overlay.room(theme) == "low" else 40)
+        return width, theme.px(self._overlay.size.table)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         rect = self.rect
@@ -263,7 +260,7 @@ class Spaces(Widget):
         self._overlay = overlay
 
     def _high(self, theme: Theme) -> int:
-        return theme.px(SPACE[self._overlay.room(theme)])
+        return theme.px(self._overlay.size.space)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         rows = (len(self.children) + 2) // 3
@@ -280,23 +277,22 @@ class Spaces(Widget):
 class CastleOverlay(LancasterOverlay):
     """One castle, the own one at first; the one that is being scored comes to the front."""
 
-    @property
-    def corner(self) -> Corner:  # type: ignore[override]
-        """Below the parliament; at the other side where that is open and leaves no room."""
-        return "top_left" if self._crowded() else "top_right"
+    corner = "top_right"
 
     def __init__(self, desk: Desk, parliament: ParliamentOverlay) -> None:
         super().__init__(desk, "castle")
         self.visible = False
-        self._parliament = parliament
-        self._was_folded = False
+        self._parliament, self._shelf, self.size = parliament, parliament.shelf, USUAL
+        self._open = True
         self._views: tuple[CastleView, ...] = ()
-        self._scored: int | None = None
+        self._brought: int | None = None
+        """The castle that came to the front last because something is to be chosen there."""
         self._head = Head(self, self._title)
         self._head.grow = 1
         self._tabs, self._spaces, self._table, self._court = Row(gap=3), Spaces(self), Table(self), Court()
         self._column = Column(Row(self._head, self._tabs, gap=6), self._spaces, self._court, self._table, gap=3)
         self.adopt(self._column)
+        self._shelf.shelved.append(self)
 
     # -- which castle
 
@@ -308,10 +304,14 @@ class CastleOverlay(LancasterOverlay):
         return int(chosen.rpartition("-")[2]) if chosen else 0 if seat is None else seat
 
     def choose(self, party: int) -> None:
-        """Show this castle."""
+        """Show this castle, whatever else has to fold for it."""
+        self.desk.opened.discard(FOLDED)
+        self.desk.opened.add(KEPT)
+        self._bring(party)
+
+    def _bring(self, party: int) -> None:
         self.desk.opened.difference_update({name for name in self.desk.opened if name.startswith("castle-of-")})
         self.desk.opened.add(f"castle-of-{party}")
-        self.desk.opened.discard(f"{self.name}-folded")
         self._take()
         self.relayout()
 
@@ -329,43 +329,47 @@ class CastleOverlay(LancasterOverlay):
 
     # -- open or folded
 
-    def _crowded(self) -> bool:
-        """Whether there is no room for it below an open parliament."""
-        return self.stage is not None and self.room(self.stage.theme) != "roomy" and not self._parliament.folded
-
     @property
     def folded(self) -> bool:
-        """Whether only the title is seen: as the player wants it, with and without an open parliament."""
-        return KEPT not in self.desk.opened if self._crowded() else super().folded
+        """Whether only the title is seen: as the player wants it, and as there is room."""
+        return not self._open
 
     def turn(self) -> None:
-        if not self._crowded():
-            super().turn()
-            return
-        self.desk.opened.symmetric_difference_update({KEPT})
-        self.turned()
+        opened = self.desk.opened
+        if self.folded:
+            opened.discard(FOLDED)
+            opened.add(KEPT)
+        else:
+            opened.add(FOLDED)
+            opened.discard(KEPT)
         self.relayout()
 
     # -- what is shown
 
     def show(self, model: TableModel) -> bool:
-        views = self.table.castles()
-        marks = model.marks()
-        folded = self.folded
-        if views == self._views:
-            self._mark(marks)
-            turned, self._was_folded = folded != self._was_folded, folded
-            self.turned()
-            return turned
-        self._views, self.visible, self._was_folded = views, bool(views), folded
-        scored = next((view.look.party for view in views if view.scored_now and not view.look.ally), None)
-        if scored != self._scored:
-            self._scored = scored
-            if scored is not None:
-                self.choose(scored)
-        self._take()
+        views, marks = self.table.castles(), model.marks()
+        asked = self._asked(marks)
+        changed = views != self._views or asked != self._shelf.asked
+        self._views, self.visible, self._shelf.asked = views, bool(views), asked
+        place = self._wanted(marks) if asked else None
+        if place is not None and place != self._brought:
+            self._bring(place)
+        self._brought = place
+        if changed:
+            self._take()
         self._mark(marks)
-        return True
+        return changed
+
+    def _asked(self, marks: Marks) -> bool:
+        """Whether what is to be chosen now lies in castles alone."""
+        return bool(marks.targets) and all(split_castle(place) is not None for place in marks.targets)
+
+    def _wanted(self, marks: Marks) -> int | None:
+        """The castle of the place that is chosen, else one in which something can be: rather the one that is shown, or the own one."""
+        if marks.selected is not None and (split := split_castle(marks.selected)) is not None:
+            return split[0]
+        parties = sorted({split[0] for place in marks.targets if (split := split_castle(place)) is not None})
+        return self.party if self.party in parties else next(iter(parties), None)
 
     def _mark(self, marks: Marks) -> None:
         keys = self.table.numbered()
@@ -389,29 +393,40 @@ class CastleOverlay(LancasterOverlay):
         self._court.goods = tuple((name, number) for name, number in goods if number is not None)
         self._table.nobles, self._table.words = view.nobles, _table_words(view)
         self._mark(self.desk.model.marks())
-        self.turned()
+        self._arrange()
         if held.startswith(("place-", "castle-")) and self.stage is not None:
             self.stage.focus_named(held, seen=self.stage.focus_seen)
 
-    def turned(self) -> None:
-        self._spaces.visible = not self.folded
+    def _arrange(self) -> None:
+        """What is seen of it."""
+        others = self.party != self.desk.model.seat
+        self._spaces.visible = self._open
         # One's own knights and goods are in the hand.
-        self._court.visible = not self.folded and self.party != self.desk.model.seat
-        self._table.visible = not self.folded and bool(self._table.nobles)
+        self._court.visible = self._open and others
+        self._table.visible = self._open and bool(self._table.nobles)
 
     # -- place
 
+    def fit(self, size: Size, laws: Laws, castle: bool) -> None:
+        """As large as that."""
+        self.size, self._open = size, castle
+        self._arrange()
+
+    def height(self, theme: Theme, width: int) -> int:
+        """What it needs now."""
+        return self._column.measure(theme, width - 2 * theme.px(SIDE))[1] + theme.px(12 if self._open else 8)
+
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        pad = theme.px(11)
-        wide = min(width, theme.px(WIDTHS[self.room(theme)]))
-        across, high = self._column.measure(theme, wide - 2 * pad)
-        # Folded at the far side it must not hide the north.
-        return across + 2 * pad if self.folded and self._crowded() else wide, high + theme.px(8 if self.folded else 12)
+        return min(width, self._shelf.width), self.height(theme, self._shelf.width)
 
     def place(self, theme: Theme, rect: Rect) -> None:
+        if self._shelf.chamber:
+            panel = self._parliament.panel
+            rect = Rect(panel.x, panel.bottom + theme.px(SHELF_GAP), panel.w, rect.h)
         super().place(theme, rect)
-        pad = theme.px(11)
-        self._column.place(theme, Rect(rect.x + pad, rect.y + theme.px(4), rect.w - 2 * pad, rect.h - theme.px(8 if self.folded else 10)))
+        self._shelf.bottom = rect.bottom
+        side, pad = theme.px(SIDE), theme.px(8 if self.folded else 10)
+        self._column.place(theme, Rect(rect.x + side, rect.y + theme.px(4), rect.w - 2 * side, rect.h - pad))
 
 
 def _table_words(view: CastleView) -> str:

@@ -15,24 +15,18 @@ from client.draw.panels import ButtonState, blit_face, button, button_text, key_
 from client.model.lancaster.table import LancasterTable
 from client.model.language import text
 from client.screens.games import Desk, Overlay
-from client.screens.table_layout import LOW
 from client.screens.tray import TableButton, as_tip
 from client.ui.buttons import ACTIVATE
 from client.ui.theme import Align, Theme
 from client.ui.widget import Lit, Tip
 from shared.lancaster.places import Party
 
-WIDTHS = {"low": 296, "usual": 336, "roomy": 420}
-"""Unscaled pixels that what lies above France is wide."""
-ROOMY = 900
-"""Unscaled height of the window from which on all of it can be open at once."""
 HEIGHT = 28
 """Of a button, unscaled."""
 ALL = "A"
 """The key for as many as there are."""
 HEAD = 24
 """Of a title line, unscaled."""
-Room = Literal["low", "usual", "roomy"]
 Cut = tuple[Kind, float]
 WORDS: tuple[Cut, ...] = (("ui-medium", 13), ("ui-medium", 12), ("narrow", 13), ("narrow", 12), ("narrow", 11))
 TITLES: tuple[Cut, ...] = (("title", 19), ("title", 17), ("title", 15), ("narrow-bold", 14))
@@ -188,7 +182,7 @@ class Head(Lit):
 
 
 class LancasterOverlay(Overlay):
-    """An overlay with the table of its desk. Those with a :class:`Head` can be folded, kept as ``<name>-folded``."""
+    """An overlay with the table of its desk. Those with a :class:`Head` can be folded."""
 
     def __init__(self, desk: Desk, name: str) -> None:
         super().__init__()
@@ -202,21 +196,10 @@ class LancasterOverlay(Overlay):
     @property
     def folded(self) -> bool:
         """Whether only the title is seen."""
-        return f"{self.name}-folded" in self.desk.opened
+        return False
 
     def turn(self) -> None:
         """Fold it, or open it."""
-        self.desk.opened.symmetric_difference_update({f"{self.name}-folded"})
-        self.turned()
-        self.relayout()
-
-    def turned(self) -> None:
-        """It was folded or opened."""
-
-    def room(self, theme: Theme) -> Room:
-        """How much room the window leaves for what lies on the board."""
-        high = self.stage.size[1] if self.stage is not None else theme.px(LOW)
-        return "low" if high < theme.px(LOW) else "roomy" if high >= theme.px(ROOMY) else "usual"
 
     def shortcut(self, letter: str) -> bool:
         """The keys that stand on its buttons; those of buttons that are off do nothing, here and elsewhere."""

@@ -6,7 +6,7 @@ The reveal of a vote (``lancaster_reveal``) takes the place of the ballot while 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from pygame import Rect, Surface
 
@@ -25,28 +25,27 @@ from client.screens.games import Desk
 from client.screens.games.lancaster_overlay import (
     ALL,
     SMALL,
-    WIDTHS,
     Cut,
     Head,
     LancasterOverlay,
-    Room,
     SignButton,
     SmallButton,
     draw_words,
     lancaster,
 )
 from client.screens.games.lancaster_reveal import Reveal
+from client.screens.games.lancaster_shelf import KEPT, MARGIN, PAD, USUAL, Laws, Shelf, Size, draw_chamber
 from client.ui.theme import Theme
 from client.ui.widget import Column, Lit, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.places import law_word
 
-CARD: Mapping[Room, int] = {"low": 60, "usual": 70, "roomy": 84}
-STRIP: Mapping[Room, int] = {"low": 18, "usual": 20, "roomy": 28}
-"""Unscaled height of a law, and of one that shows its pictures only."""
-CAPTION = 16
+CAPTION = 15
+STRIP = 30
+"""No law that shows its pictures only is as high, unscaled."""
 GAP = 7
 VOTER = 40
+SIDE, LEAST_GAP = 11, 4
 
 
 @functools.lru_cache(maxsize=16)
@@ -106,7 +105,7 @@ class LawCard(Lit):
     def draw(self, theme: Theme, surface: Surface) -> None:
         law, rect = self.law, self.rect
         row = law_row(standard_components().laws[law.number].effect)
-        if rect.h > theme.px(max(STRIP.values())):
+        if rect.h > theme.px(STRIP):
             note = text("lancaster.screen.leaves") if law.would_leave else ""
             draw_law(surface, rect, law.title, row, self.state, note, theme.scale, self._now, self.over)
             return
@@ -138,7 +137,7 @@ class LawRow(Widget):
         self.replace(cards)
 
     def _high(self, theme: Theme) -> int:
-        return theme.px((STRIP if self._overlay.folded else CARD)[self._overlay.room(theme)])
+        return theme.px(self._overlay.size.strip if self._overlay.folded else self._overlay.size.card)
 
     def _head(self, theme: Theme) -> int:
         return 0 if self._overlay.folded else theme.px(CAPTION)
@@ -164,15 +163,16 @@ class LawRow(Widget):
 
 
 class EffectLine(Widget):
-    """What the law under the pointer does, or else the one that is voted on, in one line."""
+    """What the law under the pointer does, or else the one that is voted on, in one line; below it a ``note`` where there is room."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._resting = self._pointed = ""
+        self._resting = self._pointed = self._note = ""
+        self.roomy = False
 
-    def rest(self, words: str) -> None:
+    def rest(self, words: str, note: str) -> None:
         """What it says while no law is pointed at."""
-        self._resting, self._pointed = words, ""
+        self._resting, self._pointed, self._note = words, "", note
         self.touch()
 
     def point(self, law: LawView | None) -> None:
@@ -181,12 +181,40 @@ class EffectLine(Widget):
         self.touch()
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return width, theme.px(18)
+        return width, theme.px(36 if self.roomy else 18)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        words = self._pointed or self._resting
         cuts: tuple[Cut, ...] = (("ui", 13), ("ui", 12), ("narrow", 12), ("narrow", 11))
-        draw_words(theme, surface, words, self.rect, palette.INK, cuts, "center")
+        row = Rect(self.rect.x, self.rect.y, self.rect.w, theme.px(18))
+        draw_words(theme, surface, self._pointed or self._resting, row, palette.INK, cuts, "center")
+        if self.roomy:
+            draw_words(theme, surface, self._note, row.move(0, row.h), palette.INK_SECOND, SMALL, "center")
+
+
+class Floor(Widget):
+    """Below the laws: the ballot, or the reveal in its place. ``steady``: always as high as the higher of them, so that nothing jumps."""
+
+    def __init__(self, moment: Reveal, *parts: Widget) -> None:
+        super().__init__()
+        self._moment, self._ballot = moment, Column(*parts, gap=LEAST_GAP)
+        self.steady = False
+        self.adopt(moment, self._ballot)
+
+    def show(self, *, revealing: bool, steady: bool) -> None:
+        """Which of them is seen."""
+        self.steady, self._moment.visible, self._ballot.visible = steady, revealing, not revealing
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return width, max((part.measure(theme, width)[1] for part in self.children if part.visible or self.steady), default=0)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        parts = [part for part in self._ballot.children if part.visible]
+        spare = rect.h - sum(part.measure(theme, rect.w)[1] for part in parts)
+        self._ballot.gap = max(LEAST_GAP, int(spare / theme.scale) // (len(parts) + 1)) if self.steady else LEAST_GAP
+        above = theme.px(self._ballot.gap) if self.steady else 0
+        self._moment.place(theme, rect)
+        self._ballot.place(theme, Rect(rect.x, rect.y + above, rect.w, rect.h - 2 * above))
 
 
 class Voters(Widget):
@@ -222,8 +250,8 @@ class Voters(Widget):
             theme.text(surface, str(voter.votes), Rect(left, self.rect.y, x + cell - left, self.rect.h), "ui-bold", 13)
 
 
-class Ballot(Row):
-    """The own ballot: yes or no, and how many votes beside it. ``commit`` is the button that sends both."""
+class Ballot(Column):
+    """The own ballot: yes or no, and below it how many votes beside it. ``commit`` is the button that sends both."""
 
     def __init__(self, desk: Desk, commit: Callable[[], None], why_not: Callable[[], str]) -> None:
         self._desk, self.view = desk, BallotView(None, 0, 0, committed=False, can_change=False)
@@ -249,7 +277,9 @@ class Ballot(Row):
         )
         self.number = LaidVotes(self)
         self.yes.grow = self.no.grow = 1
-        super().__init__(self.yes, self.no, self.less, self.number, self.more, self.all, gap=4)
+        self.all.grow = 1
+        votes = Row(self.less, self.number, self.more, self.all, gap=6)
+        super().__init__(Row(self.yes, self.no, gap=6), votes, gap=5)
 
     def _button(self, word: str) -> SmallButton:
         return SmallButton(
@@ -283,7 +313,7 @@ class LaidVotes(Widget):
         self.tip = lambda: Tip(plural("lancaster.screen.laid", ballot.view.votes, most=ballot.view.most))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return theme.px(34), theme.px(28)
+        return theme.px(50), theme.px(28)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         size, rect = theme.px(18), self.rect
@@ -299,15 +329,19 @@ class LaidVotes(Widget):
 
 
 class ParliamentOverlay(LancasterOverlay):
-    """Both rows of laws; below them the vote being held, or the reveal of the last one."""
+    """Both rows of laws; below them the vote being held, or the reveal of the last one. Meanwhile it lies in its chamber."""
 
     corner = "top_right"
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, shelf: Shelf) -> None:
         super().__init__(desk, "parliament")
         self.visible = False
+        self.shelf, self.size = shelf, USUAL
+        self.laws: Laws = "strips"
+        self.panel = Rect(0, 0, 0, 0)
+        """What lies in the chamber, else all of it."""
         self._view: ParliamentView | None = None
-        self._was_folded = False
+        self._was_open = False
         self._head = Head(self, lambda: text("lancaster.screen.parliament"), self._aside)
         self._rows = (LawRow(self, "lancaster.screen.in_force"), LawRow(self, "lancaster.screen.proposed"))
         self._voters = Voters(desk)
@@ -316,8 +350,10 @@ class ParliamentOverlay(LancasterOverlay):
         self.moment = Reveal(desk, self._revealed)
         self._voters.grow = 1
         self._foot = Row(self._voters, self._ballot.commit, gap=6)
-        self._column = Column(self._head, *self._rows, self._effect, self.moment, self._ballot, self._foot, gap=4)
+        self._floor = Floor(self.moment, self._effect, self._ballot, self._foot)
+        self._column = Column(self._head, *self._rows, self._floor, gap=LEAST_GAP)
         self.adopt(self._column)
+        shelf.shelved.append(self)
 
     # -- what is shown
 
@@ -332,19 +368,24 @@ class ParliamentOverlay(LancasterOverlay):
     def show(self, model: TableModel) -> bool:
         view = self.table.parliament()
         news = self.moment.take(self.table.reveal(), still=self.desk.still)
-        folded = self.folded
-        if view == self._view and folded == self._was_folded and not news:
+        opened = self.table.shows_parliament
+        if view == self._view and opened == self._was_open and not news:
             return False
-        self._view, self._was_folded, self.visible = view, folded, view is not None
+        if opened and not self._was_open:
+            self.desk.opened.discard(KEPT)
+        self._view, self._was_open, self.visible = view, opened, view is not None
         if view is not None:
             self._take(view)
         return True
 
     @property
+    def _voting(self) -> bool:
+        return self._view is not None and self._view.voting
+
+    @property
     def folded(self) -> bool:
-        """Whether only the title is seen: never while a vote is held or revealed."""
-        voting = self._view is not None and self._view.voting
-        return not (self.table.shows_parliament or voting or self.moment.running)
+        """Whether of the laws only the pictures are seen, or not even these."""
+        return self.laws != "cards"
 
     def turn(self) -> None:
         self.desk.press("parliament")
@@ -354,22 +395,24 @@ class ParliamentOverlay(LancasterOverlay):
         self._rows[0].show([LawCard(law, self.desk, self._effect.point, self._revealing) for law in view.in_force], 3)
         self._rows[1].show([ProposedCard(law, self.desk, self._effect.point, self._revealing) for law in view.proposed], 3)
         self._voters.voters = view.voters
-        self._effect.rest(next((law.effect for law in view.proposed if law.voted_on), text("lancaster.screen.point")))
-        self._arrange()
+        self._effect.rest(next((law.effect for law in view.proposed if law.voted_on), text("lancaster.screen.point")), view.note)
         if view.ballot is not None:
             self._ballot.show(view.ballot)
+        self._arrange()
         if held.startswith("law-") and self.stage is not None:
             self.stage.focus_named(held, seen=self.stage.focus_seen)
 
     def _arrange(self) -> None:
-        """What is seen of it: folded only the title, the ballot only while a vote is held and nothing is revealed."""
-        view = self._view
-        self.moment.visible = self.moment.running
-        voting = view is not None and view.voting and not self.moment.running
-        self._ballot.visible = self._ballot.commit.visible = voting and view is not None and view.ballot is not None
-        self._foot.visible = voting
-        self._rows[1].visible = not self.folded or bool(view is not None and view.proposed)
-        self._effect.visible = not self.folded and not self.moment.running
+        """What is seen of it: the ballot only while a vote is held and nothing is revealed."""
+        view, revealing = self._view, self.moment.running
+        self._ballot.visible = self._ballot.commit.visible = self._voting and view is not None and view.ballot is not None
+        self._foot.visible = self._voting
+        self._rows[0].visible = self.laws != "none"
+        self._rows[1].visible = self.laws == "cards" or (self.laws == "strips" and view is not None and bool(view.proposed))
+        self._effect.roomy = self.shelf.chamber
+        self._effect.visible = self._voting or not self.folded
+        self._floor.show(revealing=revealing, steady=self.shelf.chamber)
+        self._floor.visible = revealing or self._effect.visible
 
     def _revealing(self) -> bool:
         """Whether a reveal runs: the tip of a law would lie over it."""
@@ -398,12 +441,32 @@ class ParliamentOverlay(LancasterOverlay):
 
     # -- place
 
+    def fit(self, size: Size, laws: Laws, castle: bool) -> None:
+        """As large as that."""
+        self.size, self.laws = size, laws
+        self._arrange()
+
+    def height(self, theme: Theme, width: int) -> int:
+        """What it needs now."""
+        return self._column.measure(theme, width - 2 * theme.px(SIDE))[1] + theme.px(12)
+
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        pad = theme.px(11)
-        wide = min(width, theme.px(WIDTHS[self.room(theme)]))
-        return wide, self._column.measure(theme, wide - 2 * pad)[1] + theme.px(12)
+        shelf = self.shelf
+        shelf.laws = self.table.shows_parliament
+        shelf.chamber = self.moment.running or (self._voting and shelf.laws)
+        shelf.settle(theme)
+        return min(width, shelf.width), self.height(theme, shelf.width)
 
     def place(self, theme: Theme, rect: Rect) -> None:
-        super().place(theme, rect)
-        pad = theme.px(11)
-        self._column.place(theme, Rect(rect.x + pad, rect.y + theme.px(4), rect.w - 2 * pad, rect.h - theme.px(8)))
+        hall = rect
+        if self.shelf.chamber:
+            hall = self.shelf.hall(theme, rect.right + theme.px(MARGIN), rect.y - theme.px(MARGIN))
+            rect = Rect(hall.x + theme.px(PAD), hall.y + theme.px(PAD), self.shelf.width, rect.h)
+        super().place(theme, hall)
+        self.panel, side = rect, theme.px(SIDE)
+        self._column.place(theme, Rect(rect.x + side, rect.y + theme.px(4), rect.w - 2 * side, rect.h - theme.px(8)))
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        if self.shelf.chamber:
+            draw_chamber(theme, surface, self.rect, self.shelf.bottom)
+        theme.panel(surface, self.panel)

@@ -1,0 +1,140 @@
+"""Where parliament and castle lie: above France, or while laws are voted on before it, in a chamber of its own. Knows no rule.
+
+Both are measured together, in the largest of a few sizes in which nothing of France is half covered. What there is no room for folds.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from pygame import Rect, Surface
+
+from client.boards.england import EnglandBoard
+from client.draw import palette
+from client.draw.lancaster_icons import icon
+from client.draw.layer import Layer
+from client.screens.games import Desk
+from client.ui.theme import Theme
+
+Laws = Literal["cards", "strips", "none"]
+"""How laws are shown: as cards, by their pictures only, not at all below the title."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """Unscaled heights of a law's card, of one that shows its pictures only, of a castle space, of the table of nobles."""
+
+    card: int
+    strip: int
+    space: int
+    table: int
+
+
+SIZES = (Size(104, 28, 72, 40), Size(88, 26, 64, 40), Size(70, 20, 51, 40), Size(60, 18, 42, 40), Size(44, 16, 33, 26))
+USUAL = SIZES[2]
+MARGIN, GAP, PAD = 12, 9, 9
+"""From the board's edges, between the two, from the chamber's edges; as ``client.screens.table_parts`` has the first two."""
+CLEAR = 6
+"""Above the favours and beside the conflict cards."""
+LEAST, MOST = 296, 420
+"""Width above France."""
+KEPT, FOLDED = "castle-kept", "castle-folded"
+"""Names in ``Desk.opened``: that the castle was opened where room is scarce, that it was folded."""
+ROSE = 90
+"""Height of bare cloth from which on there is a rose on it."""
+CLOTH, SEAM = (0x22, 0x42, 0x38), (0x2C, 0x51, 0x45)
+
+
+class Shelved(Protocol):
+    """One of the two."""
+
+    def fit(self, size: Size, laws: Laws, castle: bool) -> None:
+        """Be as large as that, with the castle open or folded."""
+
+    def height(self, theme: Theme, width: int) -> int:
+        """What it needs then."""
+
+
+class Shelf:
+    """Room for both. Parliament says whether laws are open and voted on, and asks to settle before anything is placed."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.shelved: list[Shelved] = []
+        self.chamber = self.laws = False
+        """Whether there is a chamber; whether the player wants to see laws as cards."""
+        self.asked = False
+        """Whether something is to be chosen in the castle."""
+        self.width = self.bottom = 0
+        """Of both; down to where they reach in the window, for the chamber's sake."""
+
+    def _france(self) -> Rect:
+        """Favours and conflict cards, while the whole board is shown; in pixels of the board."""
+        board = self._desk.board
+        assert isinstance(board, EnglandBoard)
+        boxes = [*board.geometry.favours.values(), *board.geometry.spots.values()]
+        scale = board.view.fit_scale
+        left, top = (round(min(box[side] for box in boxes) * scale) for side in (0, 1))
+        return Rect(left, top, board.view.area[0] - left, board.view.area[1] - top)
+
+    def hall(self, theme: Theme, right: int, top: int) -> Rect:
+        """The chamber, from the top right corner of the board in the window."""
+        france = self._france()
+        wide = france.w + theme.px(CLEAR)
+        return Rect(right - wide, top, wide, france.bottom)
+
+    def settle(self, theme: Theme) -> None:
+        """Find the size in which both fit."""
+        france = self._france()
+        if self.chamber:
+            room = france.bottom - 2 * theme.px(PAD)
+            self.width = france.w + theme.px(CLEAR) - 2 * theme.px(PAD)
+        else:
+            room = france.y - theme.px(MARGIN + CLEAR)
+            self.width = max(theme.px(LEAST), min(theme.px(MOST), france.w - theme.px(22)))
+        for size, laws, castle in self._ways():
+            for one in self.shelved:
+                one.fit(size, laws, castle)
+            if sum(one.height(theme, self.width) for one in self.shelved) + theme.px(GAP) <= room:
+                return
+
+    def _ways(self) -> Iterator[tuple[Size, Laws, bool]]:
+        """From what is wanted to what always fits."""
+        opened = self._desk.opened
+        wanted: Laws = "cards" if self.laws or self.chamber else "strips"
+        castle = self.asked or FOLDED not in opened
+        ways: list[tuple[Laws, bool]] = [(wanted, castle)]
+        if castle and wanted == "cards" and not self.asked and KEPT not in opened:
+            ways.append((wanted, False))
+        elif castle:
+            ways += [("strips", True), ("none", True)]
+        for laws, is_open in [*ways, ("strips", False)]:
+            for size in SIZES:
+                yield size, laws, is_open
+
+
+@functools.lru_cache(maxsize=4)
+def _cloth(size: tuple[int, int], scale: float) -> Surface:
+    """Quilted leather with a golden edge towards the map. Shared: never draw on it."""
+    layer = Layer(size, scale, ground=CLOTH)
+    width, height, step = size[0] / scale, size[1] / scale, 26
+    layer.box(CLOTH, (0, 0, width, height))
+    for k in range(int((width + height) / step) + 1):
+        layer.line((*SEAM, 150), [(k * step - height, 0), (k * step, height)], 1.2)
+        layer.line((*SEAM, 150), [(k * step, 0), (k * step - height, height)], 1.2)
+    layer.box(palette.FRAME, (0, 0, 4, height))
+    layer.line(palette.GOLD, [(4, 0), (4, height)], 1.6)
+    return layer.flat()
+
+
+def draw_chamber(theme: Theme, surface: Surface, hall: Rect, used: int) -> None:
+    """The chamber; ``used`` is down to where things lie on it."""
+    surface.blit(_cloth(hall.size, theme.scale), hall)
+    bare = hall.bottom - used
+    if bare >= theme.px(ROSE):
+        size = min(theme.px(72), bare // 2)
+        picture = icon("rose", size)
+        surface.blit(picture, picture.get_rect(center=(hall.centerx, used + bare // 2)))
