@@ -71,7 +71,10 @@ class EnglandPosition:
         return cls(
             counties={place: HeldView(colours[held.party], held.strength, held.squires) for place, held in public.counties.items()},
             piles={county: PileView(pile.kind, pile.number) for county, pile in public.piles.items()},
-            cards={card: _card_view(components, card, conflict, colours) for card, conflict in public.conflicts.items()},
+            cards={
+                card: _card_view(components, card, conflict, colours, players=len(public.seats))
+                for card, conflict in public.conflicts.items()
+            },
             favours={f"{FAVOUR}{favour}": up for favour, up in public.favours.items()},
         )
 
@@ -106,10 +109,11 @@ def _less(stack: StackView, strength: int) -> StackView:
     return dataclasses.replace(stack, knights=tuple(knights))
 
 
-def _card_view(components: Components, card: str, conflict: Conflict, colours: Mapping[int, int]) -> CardView:
+def _card_view(components: Components, card: str, conflict: Conflict, colours: Mapping[int, int], *, players: int) -> CardView:
     verdict = judge(components.conflicts[card], conflict)
+    scored = {party: points for party, points in verdict.points.items() if party < players}  # allies get none (LAN-ALLY-20)
     stacks = {
-        space: StackView(colours[stack.party], tuple(stack.knights), verdict.ranking.index(stack.party), verdict.points.get(stack.party, 0))
+        space: StackView(colours[stack.party], tuple(stack.knights), verdict.ranking.index(stack.party), scored.get(stack.party, 0))
         for space, stack in conflict.stacks.items()
     }
     return CardView(f"{conflict.row}:{conflict.column}", stacks)

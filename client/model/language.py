@@ -58,8 +58,9 @@ class Catalogs:
         cache = folders.cache_folder() / "catalogs" if cache is None else cache
         self._own = _load(code, locale_folder, cache)
         self._all: list[gettext.NullTranslations] = list(self._own)
+        self._english = self._own if code == FALLBACK else _load(FALLBACK, locale_folder, cache)
         if code != FALLBACK:
-            self._all += _load(FALLBACK, locale_folder, cache)
+            self._all += self._english
         self._all.append(_Visible(code))
         for first, then in zip(self._all, self._all[1:], strict=False):
             first.add_fallback(then)
@@ -71,6 +72,10 @@ class Catalogs:
     def plural(self, key: str, n: int, /, **values: object) -> str:
         """The form of a key that fits the number; ``{n}`` is filled, too."""
         return _fill(self._all[0].ngettext(key, key, n), key, {"n": n, **values})
+
+    def english(self, key: str) -> str:
+        """The English text of a key, which all others are translated from; placeholders stay."""
+        return self._english[0].gettext(key)
 
     def has(self, key: str) -> bool:
         """Whether the key has a text of its own in this language or in English."""
@@ -181,6 +186,11 @@ def text(key: str, /, **values: object) -> str:
 def plural(key: str, n: int, /, **values: object) -> str:
     """The form of ``key`` that fits ``n``, which fills ``{n}``: ``plural("log.paid", 4, player="Anna")``."""
     return current().plural(key, n, **values)
+
+
+def english(key: str) -> str:
+    """The English text of ``key``."""
+    return current().english(key)
 
 
 def has(key: str) -> bool:

@@ -84,5 +84,5 @@ def _gains(game: Lancaster, action: PlaceKnight, speaker: LancasterSpeaker) -> I
         yield Line(text("lancaster.preview.noble_held"), "quiet")
     else:
         yield Line(text("lancaster.preview.noble_new"), "quiet")
-    held = game.counties_held(party) + 1
-    yield Line(plural("lancaster.preview.counties", held), "quiet")
+    if not game.is_ally(party):  # no law counts an ally's (LAN-ALLY-16)
+        yield Line(plural("lancaster.preview.counties", game.counties_held(party) + 1), "quiet")

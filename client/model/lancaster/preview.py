@@ -62,20 +62,21 @@ class PreviewWriter:
         if action.target in self.game.components.counties:
             return title, county_lines(self.game, self.seat, action, self.speaker)
         if split_castle(action.target) is not None:
-            return title, self._space_lines(action.target)
+            return title, self._space_lines(action.target, action.party)
         return title, self._conflict_lines(action.party, action.strength, action.target, with_favour=True)
 
-    def _space_lines(self, place: str) -> Lines:
-        """LAN-UI-3."""
+    def _space_lines(self, place: str, party: Party) -> Lines:
+        """LAN-UI-3, with the party's knight on the space."""
         space = self.game.space_at(place)
         owner, _ = self.game.castle_of(place)
+        paid = party if self.game.options.ally_castle_benefit == "knight_owner" else owner  # LAN-ALLY-11
         yield Line(text("lancaster.preview.space", reward=reward_text(space.reward)), "strong")
-        if space.cost_squires and not self.game.is_ally(owner):
+        if space.cost_squires:
             yield Line(plural("lancaster.preview.price", space.cost_squires))
             held = seen(self.game, self.seat, "squires") or 0
             if held < space.cost_squires:
                 yield Line(plural("lancaster.preview.too_few_squires", held), "warning")
-        if not any(rewards.has_effect(self.game, owner, part) for part in space.reward):
+        if not any(rewards.has_effect(self.game, paid, part) for part in space.reward):
             yield Line(text("lancaster.preview.void"), "warning")
 
     def _conflict_lines(self, party: Party, strength: int, card: str, *, with_favour: bool) -> Lines:
@@ -99,7 +100,8 @@ class PreviewWriter:
             )
         if view.note:
             yield Line(view.note, "quiet")
-        yield Line(plural("lancaster.preview.conflicts", copy.conflicts_in(party)), "quiet")
+        if not copy.is_ally(party):  # no law counts an ally's (LAN-ALLY-16)
+            yield Line(plural("lancaster.preview.conflicts", copy.conflicts_in(party)), "quiet")
         if with_favour:
             left = sum(self.game.public.favours.values())
             yield Line(plural("lancaster.preview.favours", left) if left else text("lancaster.preview.no_favour"), "quiet")
@@ -224,6 +226,8 @@ class PreviewWriter:
         for space in spaces:
             printed = self.game.components.castle[space]
             yield Line(text("lancaster.preview.tile_pays", space=space_name(space), reward=reward_text(printed.reward)), "strong")
+            if printed.cost_squires:
+                yield Line(plural("lancaster.preview.price", printed.cost_squires))  # LAN-CAS-4
             guest = public.parties[self.seat].castle.get(space)
             if guest is not None:
                 place = castle_place(self.seat, space)

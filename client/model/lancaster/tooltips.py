@@ -127,7 +127,10 @@ def card_tooltip(game: Lancaster, seat: Seat, card: str, speaker: LancasterSpeak
         lines.append(Line(reserve_line(game, party), "quiet"))
     elif kind == "tile":
         title = space_name(word)
-        lines.append(Line(reward_text(game.components.castle[word].reward), "strong"))
+        space = game.components.castle[word]
+        lines.append(Line(reward_text(space.reward), "strong"))
+        if space.cost_squires:
+            lines.append(Line(plural("lancaster.preview.price", space.cost_squires)))
     elif kind in GOODS:
         title = text(f"lancaster.good.{kind}")
         lines.append(Line(text(f"lancaster.tip.{kind}")))

@@ -1,7 +1,7 @@
 """Places, knights, goods, rewards and laws of Lancaster as words, and the names of parties.
 
-Names of counties, laws and the like come from the catalogs by the ids of the data file; what a catalog does not have is called as the
-data file calls it, so that a corrected file needs no new catalog.
+Names of counties, laws and the like come from the catalogs by the ids of the data file, as long as the file calls them as the English
+catalog does. A name that was corrected there is shown as it stands, in every language, so that a corrected file needs no new catalog.
 """
 
 from __future__ import annotations
@@ -60,11 +60,12 @@ def _printed_place(place: str) -> str:
         return conflict_title(place)
     if place.startswith(LAW):
         return law_title(int(place.removeprefix(LAW)))
-    return favour_name(place.removeprefix(FAVOUR)) if place.startswith(FAVOUR) else _named(f"lancaster.source.{place}", place)
+    return favour_name(place.removeprefix(FAVOUR)) if place.startswith(FAVOUR) else text(f"lancaster.source.{place}")
 
 
 def _named(key: str, printed: str) -> str:
-    return text(key) if language.has(key) else printed
+    delivered = language.has(key) and language.english(key) == printed.replace("'", "’")
+    return text(key) if delivered else printed
 
 
 def county_name(letter: str) -> str:
@@ -105,7 +106,7 @@ def law_title(number: int) -> str:
 
 def arms_name(colour: int) -> str:
     """``Chevron``: a colour by the mark on its shield, which is the same in every set of colours of the client."""
-    return _named(f"lancaster.arms.{colour}", standard_components().colours[colour].shape)
+    return text(f"lancaster.arms.{colour}")
 
 
 # ------------------------------------------------------------------------------------------------ goods and rewards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -9,10 +10,11 @@ from test_catalogs import keys_named_in_code, messages
 
 from client.model import language
 from client.model.lancaster import help as printed
+from client.model.lancaster import words
 from client.model.lancaster.words import board_names, law_icons, law_text
 from client.model.rulebook import rulebook
 from shared.lancaster.components import Effect, Measure
-from shared.lancaster.components_file import standard_components
+from shared.lancaster.components_file import COMPONENTS_FILE, read_components, standard_components
 from shared.lancaster.refusals import REFUSALS
 from shared.lancaster.state import DecisionKind, LancasterOptions, Phase
 
@@ -86,6 +88,49 @@ def test_a_corrected_law_reads_right() -> None:
     corrected = type(law)(**{name: getattr(law, name) for name in law.__struct_fields__} | {"effect": effect})
     assert law_text(corrected) == "4 points for every 3 counties you hold"
     assert [(icon.picture, icon.number, icon.part) for icon in law_icons(corrected)] == [("county", 3, "measure"), ("points", 4, "gain")]
+
+
+def names() -> list[str]:
+    """What the data file has a name for, in the language in use."""
+    parts = standard_components()
+    return [
+        *(words.county_name(letter) for letter in parts.counties),
+        *(words.conflict_title(card) for card in parts.conflicts),
+        *(words.space_name(space) for space in parts.castle),
+        *(words.favour_name(favour) for favour in parts.favours),
+        *(words.law_title(number) for number in parts.laws),
+    ]
+
+
+def test_the_english_names_are_those_of_the_data_file() -> None:
+    """Otherwise a name would count as corrected, and would not be translated."""
+    parts = standard_components()
+    printed_names = [*parts.counties.values(), *parts.castle.values(), *parts.favours.values()]
+    titles = [*parts.conflicts.values(), *parts.laws.values()]
+    with language.using("en"):
+        assert sorted(names()) == sorted(
+            [one.name.replace("'", "’") for one in printed_names] + [one.title.replace("'", "’") for one in titles]
+        )
+    with language.using("el"):
+        translated = names()
+    with language.using("en"):
+        assert not set(translated) & set(names())
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_a_corrected_name_is_shown_as_it_stands(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LAN-COMP-1."""
+    content = COMPONENTS_FILE.read_text(encoding="utf-8")
+    for old, new in (('"York"', '"Yorkshire"'), ('"Agincourt"', '"Azincourt"'), ('"Muster yard"', '"Drill yard"')):
+        assert old in content
+        content = content.replace(old, new)
+    (tmp_path / "corrected.toml").write_text(content, encoding="utf-8")
+    corrected = read_components(tmp_path / "corrected.toml")
+    with language.using(code):
+        before = names()
+        monkeypatch.setattr(words, "standard_components", lambda: corrected)
+        after = names()
+    assert [now for now, then in zip(after, before, strict=True) if now != then] == ["Yorkshire", "Azincourt", "Drill yard"]
 
 
 @pytest.mark.parametrize("code", language.CODES)
