@@ -121,7 +121,7 @@ def test_the_english_names_are_those_of_the_data_file() -> None:
 def test_a_corrected_name_is_shown_as_it_stands(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """LAN-COMP-1."""
     content = COMPONENTS_FILE.read_text(encoding="utf-8")
-    for old, new in (('"York"', '"Yorkshire"'), ('"Agincourt"', '"Azincourt"'), ('"Muster yard"', '"Drill yard"')):
+    for old, new in (('"York"', '"Yorkshire"'), ('"Agincourt"', '"Agincourt Field"'), ('"Muster yard"', '"Drill yard"')):
         assert old in content
         content = content.replace(old, new)
     (tmp_path / "corrected.toml").write_text(content, encoding="utf-8")
@@ -130,7 +130,7 @@ def test_a_corrected_name_is_shown_as_it_stands(code: str, tmp_path: Path, monke
         before = names()
         monkeypatch.setattr(words, "standard_components", lambda: corrected)
         after = names()
-    assert [now for now, then in zip(after, before, strict=True) if now != then] == ["Yorkshire", "Azincourt", "Drill yard"]
+    assert [now for now, then in zip(after, before, strict=True) if now != then] == ["Yorkshire", "Agincourt Field", "Drill yard"]
 
 
 @pytest.mark.parametrize("code", language.CODES)
