@@ -285,8 +285,8 @@ class CastleOverlay(LancasterOverlay):
         self._parliament, self._shelf, self.size = parliament, parliament.shelf, USUAL
         self._open = True
         self._views: tuple[CastleView, ...] = ()
-        self._brought: int | None = None
-        """The castle that came to the front last because something is to be chosen there."""
+        self._brought: tuple[str | None, int] | None = None
+        """What was chosen, and the castle that came to the front last because something is to be chosen there."""
         self._head = Head(self, self._title)
         self._head.grow = 1
         self._tabs, self._spaces, self._table, self._court = Row(gap=3), Spaces(self), Table(self), Court()
@@ -351,10 +351,10 @@ class CastleOverlay(LancasterOverlay):
         asked = self._asked(marks)
         changed = views != self._views or asked != self._shelf.asked
         self._views, self.visible, self._shelf.asked = views, bool(views), asked
-        place = self._wanted(marks) if asked else None
-        if place is not None and place != self._brought:
+        place = self._wanted(marks, asked=asked)
+        if place is not None and (marks.selected, place) != self._brought:
             self._bring(place)
-        self._brought = place
+        self._brought = None if place is None else (marks.selected, place)
         if changed:
             self._take()
         self._mark(marks)
@@ -364,11 +364,11 @@ class CastleOverlay(LancasterOverlay):
         """Whether what is to be chosen now lies in castles alone."""
         return bool(marks.targets) and all(split_castle(place) is not None for place in marks.targets)
 
-    def _wanted(self, marks: Marks) -> int | None:
-        """The castle of the place that is chosen, else one in which something can be: rather the one that is shown, or the own one."""
+    def _wanted(self, marks: Marks, *, asked: bool) -> int | None:
+        """The castle of the place that is chosen; if one is asked for, where something can be: rather the one that is shown already."""
         if marks.selected is not None and (split := split_castle(marks.selected)) is not None:
             return split[0]
-        parties = sorted({split[0] for place in marks.targets if (split := split_castle(place)) is not None})
+        parties = sorted({split[0] for place in marks.targets if (split := split_castle(place)) is not None}) if asked else []
         return self.party if self.party in parties else next(iter(parties), None)
 
     def _mark(self, marks: Marks) -> None:

@@ -34,7 +34,7 @@ from client.screens.games.lancaster_overlay import (
     lancaster,
 )
 from client.screens.games.lancaster_reveal import Reveal
-from client.screens.games.lancaster_shelf import KEPT, MARGIN, PAD, USUAL, Laws, Shelf, Size, draw_chamber
+from client.screens.games.lancaster_shelf import KEPT, MARGIN, PAD, USUAL, WELL, Laws, Shelf, Size, draw_chamber
 from client.ui.theme import Theme
 from client.ui.widget import Column, Lit, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
@@ -106,7 +106,7 @@ class LawCard(Lit):
         law, rect = self.law, self.rect
         row = law_row(standard_components().laws[law.number].effect)
         if rect.h > theme.px(STRIP):
-            note = text("lancaster.screen.leaves") if law.would_leave else ""
+            note = text("lancaster.screen.leaves") if law.would_leave and rect.h >= theme.px(WELL) else ""
             draw_law(surface, rect, law.title, row, self.state, note, theme.scale, self._now, self.over)
             return
         surface.blit(_strip(rect.size, self._band, self.over, self._now or law.voted_on, theme.scale), rect)
@@ -205,6 +205,7 @@ class Floor(Widget):
         self.steady, self._moment.visible, self._ballot.visible = steady, revealing, not revealing
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        self._ballot.gap = LEAST_GAP
         return width, max((part.measure(theme, width)[1] for part in self.children if part.visible or self.steady), default=0)
 
     def place(self, theme: Theme, rect: Rect) -> None:

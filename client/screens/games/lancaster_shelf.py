@@ -35,6 +35,8 @@ class Size:
 
 SIZES = (Size(104, 28, 72, 40), Size(88, 26, 64, 40), Size(70, 20, 51, 40), Size(60, 18, 42, 40), Size(44, 16, 33, 26))
 USUAL = SIZES[2]
+WELL = 60
+"""A law's card of this height can be read well."""
 MARGIN, GAP, PAD = 12, 9, 9
 """From the board's edges, between the two, from the chamber's edges; as ``client.screens.table_parts`` has the first two."""
 CLEAR = 6
@@ -111,9 +113,11 @@ class Shelf:
             ways.append((wanted, False))
         elif castle:
             ways += [("strips", True), ("none", True)]
-        for laws, is_open in [*ways, ("strips", False)]:
+        for laws, is_open in [*ways, ("strips", False), ("none", False)]:
             for size in SIZES:
-                yield size, laws, is_open
+                # A vote is about laws: the castle opens beside them only where they can be read well.
+                if not (self.chamber and laws == "cards" and is_open and size.card < WELL):
+                    yield size, laws, is_open
 
 
 @functools.lru_cache(maxsize=4)
