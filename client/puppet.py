@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 
 import pygame
@@ -15,6 +16,8 @@ from client.ui.widget import Widget
 
 RATE = 250
 """Frames per second while waiting."""
+BREATH = 7
+"""Actions within a second at most: a server refuses who acts much faster than any player (``rate_per_second``)."""
 PATIENCE = 90.0
 """Seconds until waiting is given up: the embedded server of a busy machine may need fifteen to start."""
 
@@ -25,6 +28,8 @@ class Puppet:
     def __init__(self, app: App) -> None:
         self.app = app
         self._clock = pygame.time.Clock()
+        self._confirmed: deque[float] = deque(maxlen=BREATH)
+        """When the latest actions were confirmed."""
 
     # -- frames
 
@@ -123,6 +128,9 @@ class Puppet:
         before = self.table.room.replica.version
         if not self.table.model.can_confirm():
             raise LookupError(f"nothing to confirm: {self.table.model.hint().text}")
+        if len(self._confirmed) == BREATH:
+            self.wait(lambda: time.monotonic() - self._confirmed[0] >= 1, "a breath")
+        self._confirmed.append(time.monotonic())
         self.key(pygame.K_RETURN, "\r")
         self.wait(lambda: self.table.room.replica.version > before and not self.pending(), "the server to take an action")
 
