@@ -35,6 +35,8 @@ class BoardView(Widget):
         self._drag: tuple[int, int] | None = None
         self._clicked = -10_000
         self._tips: tuple[object, Tip | None] = (None, None)
+        self._chosen: str | None = None
+        """A place that was just chosen by a click: no tip lies over it until the pointer has left it."""
         self.tip = self._tell
         self.name = "board"
 
@@ -68,7 +70,7 @@ class BoardView(Widget):
     # -- hover and tips
 
     def _tell(self) -> Tip | None:
-        if self.hovered is None:
+        if self.hovered is None or self.hovered == self._chosen:
             return None
         model = self._model()
         if model is None:
@@ -87,7 +89,7 @@ class BoardView(Widget):
     def _hover(self, place: str | None) -> None:
         if place == self.hovered:
             return
-        self.hovered = place
+        self.hovered, self._chosen = place, None
         model = self._model()
         if model is not None:
             model.hover(place)
@@ -107,6 +109,9 @@ class BoardView(Widget):
             model.click(place)
             if model.refusal is not None and self.stage is not None:
                 self.stage.tooltips.say(self, Tip(model.refusal.text, rule=model.refusal.rule))
+            elif model.marks().selected == place and self.stage is not None:
+                self._chosen = place
+                self.stage.tooltips.hide()
         elif place is None and now - self._clicked < DOUBLE_CLICK:
             self.fit()
         self._clicked = now

@@ -439,8 +439,9 @@ class TableScreen(Screen):
             self.room.press(button)
 
     def confirm(self) -> None:
-        """Send what is chosen."""
+        """Send what is chosen. A tip that told of it goes."""
         self.book.leave_steps()
+        self.stage.tooltips.hide()
         self.room.confirm()
 
     def send(self, action: engine.Action | None) -> None:

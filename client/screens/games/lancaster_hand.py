@@ -27,6 +27,8 @@ LOW_WIDTHS = {"court": 48, "ally": 48, "goods": 62, "tiles": 52}
 """Unscaled pixels that a card of a group is wide at most; all shrink alike where there are many."""
 ROWS = {"goods": 3, "tiles": 2}
 """In how many rows the cards of a group stand; one where nothing is said."""
+FOOT: tuple[Cut, ...] = (("ui-medium", 12), ("narrow", 12), ("narrow", 11))
+"""Cuts of the words at the foot of a knight."""
 GAP, APART, CLOSE = 9, 14, 5
 LOW_GAP, LOW_APART, LOW_CLOSE = 6, 8, 3
 """Unscaled pixels between cards, between groups, between rows."""
@@ -62,12 +64,14 @@ class KnightPile(CardView):
         if look is not None:
             arms = shield_sprite(look, round(body.h * 0.42), True)
             surface.blit(arms, arms.get_rect(topleft=(body.x + theme.px(1), body.y)))
-        words = text("lancaster.screen.ready") if self.card.count else self.card.note or text("lancaster.screen.away")
+        words = text("lancaster.screen.ready") if self.card.count else self.card.note
         row = Rect(rect.x + theme.px(2), rect.bottom - foot - theme.px(1), rect.w - theme.px(4), foot)
+        if not words or theme.width(words, *FOOT[-1]) > row.w:
+            words = text("lancaster.screen.away")
         if not self.card.count:
             surface.blit(_veil(rect.size, theme.px(7)), rect)
         ink = palette.INK if self.card.playable else palette.INK_SECOND if self.card.count else palette.TEXT_ON_DARK
-        draw_words(theme, surface, words, row, ink, (("ui-medium", 12), ("narrow", 12), ("narrow", 11)), "center")
+        draw_words(theme, surface, words, row, ink, FOOT, "center")
 
     def key_place(self, theme: Theme, rect: Rect) -> Rect:
         size = theme.px(17)
