@@ -23,16 +23,16 @@ from client.draw.sprites import Sprite
 from client.model.lancaster.views import CastleView, KnightsView, NobleView, SpaceView
 from client.model.language import plural, text
 from client.model.table import Ghost, Marks, TableModel
+from client.screens.cuts import draw_words
 from client.screens.games import Desk
 from client.screens.games.lancaster_overlay import (
     SMALL,
     Head,
     LancasterOverlay,
-    SmallButton,
+    LowButton,
     Spot,
     arms_of,
     draw_cap,
-    draw_words,
     lancaster,
 )
 from client.screens.games.lancaster_parliament import ParliamentOverlay
@@ -164,7 +164,7 @@ class Space(Spot):
 class Table(Widget):
     """The table of nobles: every seat of it, heads on those taken."""
 
-    def __init__(self, overlay: LancasterOverlay) -> None:
+    def __init__(self, overlay: CastleOverlay) -> None:
         super().__init__()
         self._overlay = overlay
         self.nobles: tuple[NobleView, ...] = ()
@@ -233,7 +233,7 @@ class Court(Widget):
             x += width + gap
 
 
-class PartyTab(SmallButton):
+class PartyTab(LowButton):
     """The arms of a party: its castle is shown."""
 
     def __init__(self, view: CastleView, choose: Callable[[], None], look: SeatLook | None) -> None:
@@ -255,7 +255,7 @@ class PartyTab(SmallButton):
 class Spaces(Widget):
     """Castle spaces in rows of three."""
 
-    def __init__(self, overlay: LancasterOverlay) -> None:
+    def __init__(self, overlay: CastleOverlay) -> None:
         super().__init__()
         self._overlay = overlay
 

@@ -12,13 +12,15 @@ from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import Row as Pictures
 from client.draw.lancaster_rows import draw_row, law_row, reward_row, row_width, space_row
 from client.draw.palette import SeatLook
-from client.draw.panels import ButtonState, blit_face, button, button_text, key_cap
+from client.draw.panels import ButtonState, button_text
 from client.model.lancaster.views import OrderView, Pick, Picker, Stepper
 from client.model.language import text
 from client.model.table import Button as Shown
 from client.model.table import TableModel
+from client.screens.cuts import draw_words
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import ALL, SMALL, LancasterOverlay, SignButton, SmallButton, draw_words
+from client.screens.games.lancaster_overlay import ALL, HEIGHT, SMALL, LancasterOverlay, LowButton, SignButton
+from client.screens.small_buttons import ChoiceButton
 from client.screens.table_layout import TOP
 from client.ui.labels import Label, Paragraph
 from client.ui.theme import Theme
@@ -62,58 +64,31 @@ def pictures_of(choice: str, source: str) -> Pictures:
     return WORDS.get(word, ()) if kind == "do" else ()
 
 
-class ChoiceButton(SmallButton):
-    """A choice with its pictures or arms. ``shown`` is what the model says of it."""
+class PicturedChoice(ChoiceButton):
+    """A choice with its pictures, or with arms."""
+
+    high = HEIGHT
 
     def __init__(self, shown: Shown, press: Callable[[str], object], pictures: Pictures, arms: SeatLook | None) -> None:
-        super().__init__(
-            shown.text[:1].upper() + shown.text[1:],
-            lambda: press(shown.id),
-            key=shown.key_cap,
-            size=13,
-            why_not=lambda: "" if shown.enabled else shown.reason or text("table.not_now"),
-            name=shown.id,
-        )
+        super().__init__(shown, press)
         self.pictures, self.arms = pictures, arms
-        self.selected = shown.chosen
 
-    def _left(self, theme: Theme) -> int:
-        """Pixels before the words."""
+    def before(self, theme: Theme) -> int:
         if self.arms is not None:
             return theme.px(24)
         return row_width(self.pictures, theme.px(20)) + theme.px(6) if self.pictures else 0
 
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        wide, high = super().measure(theme, width)
-        return min(width, wide + self._left(theme)), high
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        left = self._left(theme)
-        if not left:
-            super().draw(theme, surface)
-            return
-        self._drawn = self.state()
-        rect, off = self.rect, bool(self.why_not())
-        state: ButtonState = "off" if off else "pressed" if self.down and self.over else "hover" if self.over else "idle"
-        blit_face(surface, button(rect.size, "normal", state, self.selected, theme.scale), rect, theme.scale)
-        x = rect.x + theme.px(8)
+    def draw_before(self, theme: Theme, surface: Surface, state: ButtonState) -> int:
+        x, wide = self.rect.x + theme.px(8), self.before(theme)
         if self.arms is not None:
             sprite = shield_sprite(self.arms, theme.px(20), True)
-            surface.blit(sprite, sprite.get_rect(midleft=(x, rect.centery)))
+            surface.blit(sprite, sprite.get_rect(midleft=(x, self.rect.centery)))
         else:
-            draw_row(surface, self.pictures, theme.px(20), (x + (left - theme.px(6)) / 2, rect.centery))
-        right = rect.right - theme.px(8)
-        if self.key:
-            wide = theme.cap_width(self.key)
-            cap = Rect(right - wide, rect.centery - theme.px(10), wide, theme.px(19))
-            if not off:
-                blit_face(surface, key_cap(cap.size, "normal", theme.scale), cap, theme.scale)
-            theme.text(surface, self.key, cap.move(0, -theme.px(1)), "narrow", 12, button_text("normal", state), align="center")
-            right = cap.x - theme.px(4)
-        draw_words(theme, surface, self.label, Rect(x + left, rect.y, right - x - left, rect.h), button_text("normal", state))
+            draw_row(surface, self.pictures, theme.px(20), (x + (wide - theme.px(6)) / 2, self.rect.centery))
+        return x + wide
 
 
-class PickButton(SmallButton):
+class PickButton(LowButton):
     """A tile or a knight that is picked or not."""
 
     def __init__(self, at: int, row: Pick, press: Callable[[str], object]) -> None:
@@ -133,10 +108,7 @@ class PickButton(SmallButton):
         return min(width, theme.px(90)), theme.px(74)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        self._drawn = self.state()
-        row, rect, off = self.row, self.rect, bool(self.why_not())
-        state: ButtonState = "off" if off else "hover" if self.over else "idle"
-        blit_face(surface, button(rect.size, "normal", state, row.chosen, theme.scale), rect, theme.scale)
+        row, rect, state = self.row, self.rect, self.draw_face(theme, surface)
         pictures, size = _pick_pictures(row), theme.px(32)
         while size > theme.px(12) and row_width(pictures, size) > rect.w - theme.px(12):
             size -= 1
@@ -261,7 +233,7 @@ class ChoicesOverlay(LancasterOverlay):
 
     def _choosing(self, choices: tuple[Shown, ...], order: OrderView | None) -> list[Widget]:
         buttons = [
-            ChoiceButton(choice, self.desk.press, pictures_of(choice.id, self._source()), self._arms(choice.id)) for choice in choices
+            PicturedChoice(choice, self.desk.press, pictures_of(choice.id, self._source()), self._arms(choice.id)) for choice in choices
         ]
         theme = self.stage.theme if self.stage is not None else Theme()
         above: list[Widget] = [] if order is None else [Order(self.desk, order)]
@@ -278,7 +250,7 @@ class ChoicesOverlay(LancasterOverlay):
         """Sets and purchases are sent from here; all else has its button in the tray."""
         if not self.desk.live or (picker is None and (stepper is None or stepper.kind != "buy")):
             return []
-        confirm = SmallButton(
+        confirm = LowButton(
             text("button.confirm"),
             lambda: self.desk.send(self.table.confirm()),
             key="Enter",
@@ -322,7 +294,7 @@ class StepRow(Row):
             words = text("lancaster.screen.most", number=stepper.most)
             shown += [
                 Spacer(width=4),
-                SmallButton(words, lambda: press("step:most"), key=ALL, size=13, why_not=lambda: more_off, name="step-most"),
+                LowButton(words, lambda: press("step:most"), key=ALL, size=13, why_not=lambda: more_off, name="step-most"),
             ]
         super().__init__(*shown, gap=6)
 

@@ -16,8 +16,9 @@ from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import draw_row, row_width, space_row
 from client.model.language import text
 from client.model.table import Card
+from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import Cut, arms_of, draw_words
+from client.screens.games.lancaster_overlay import arms_of
 from client.screens.hand import CAPTION, CardView, Hand
 from client.ui.theme import Theme
 from shared.lancaster.components_file import standard_components

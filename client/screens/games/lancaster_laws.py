@@ -13,8 +13,9 @@ from client.draw.lancaster_rows import draw_row, law_row, row_width
 from client.draw.palette import Colour, mix
 from client.model.lancaster.views import LawListed, Whereabouts
 from client.model.language import text
+from client.screens.cuts import draw_words
 from client.screens.games import Desk, Page
-from client.screens.games.lancaster_overlay import SMALL, draw_words, lancaster
+from client.screens.games.lancaster_overlay import SMALL, lancaster
 from client.ui.lists import ScrollArea
 from client.ui.theme import Theme
 from client.ui.widget import Column, Lit, Tip, Widget

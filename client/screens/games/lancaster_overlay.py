@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal
 
 import pygame
 from pygame import Rect, Surface
 
 from client.draw import palette
-from client.draw.fonts import Kind
-from client.draw.palette import Colour, SeatLook
-from client.draw.panels import ButtonState, blit_face, button, button_text, key_cap
+from client.draw.palette import SeatLook
+from client.draw.panels import blit_face, button_text, key_cap
 from client.model.lancaster.table import LancasterTable
 from client.model.language import text
+from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk, Overlay
+from client.screens.small_buttons import SmallButton
 from client.screens.tray import TableButton, as_tip
 from client.ui.buttons import ACTIVATE
-from client.ui.theme import Align, Theme
+from client.ui.theme import Theme
 from client.ui.widget import Lit, Tip
 from shared.lancaster.places import Party
 
 HEIGHT = 28
-"""Of a button, unscaled."""
+"""Of a button, unscaled: castle and ballot have less room than other games' overlays."""
 ALL = "A"
 """The key for as many as there are."""
 HEAD = 24
 """Of a title line, unscaled."""
-Cut = tuple[Kind, float]
-WORDS: tuple[Cut, ...] = (("ui-medium", 13), ("ui-medium", 12), ("narrow", 13), ("narrow", 12), ("narrow", 11))
 TITLES: tuple[Cut, ...] = (("title", 19), ("title", 17), ("title", 15), ("narrow-bold", 14))
 SMALL: tuple[Cut, ...] = (("ui", 12), ("narrow", 12), ("narrow", 11))
 """Cuts of one line, the first that fits is taken."""
-
-
-def draw_words(
-    theme: Theme,
-    surface: Surface,
-    words: str,
-    place: Rect,
-    colour: Colour = palette.INK,
-    cuts: Sequence[Cut] = WORDS,
-    align: Align = "left",
-) -> Rect:
-    """One line in the largest cut that fits; cut short where none does."""
-    cut = next((cut for cut in cuts if theme.width(words, *cut) <= place.w), cuts[-1])
-    return theme.text(surface, words, place, *cut, colour, align=align, elide=True)
 
 
 def lancaster(desk: Desk) -> LancasterTable:
@@ -61,28 +46,24 @@ def arms_of(desk: Desk, party: Party) -> SeatLook | None:
     return None if look is None or look.look is None else desk.looks[look.look]
 
 
-class SmallButton(TableButton):
-    """A low button."""
+class LowButton(SmallButton):
+    """A small button as this game has it."""
 
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return super().measure(theme, width)[0], theme.px(HEIGHT)
+    high = HEIGHT
 
 
-class SignButton(SmallButton):
+class SignButton(LowButton):
     """Plus or minus: its key cap is all there is on it. The keyboard's signs press it (see ``client.screens.table_keys``)."""
 
     def __init__(self, sign: Literal["+", "-"], press: Callable[[], object], why_not: Callable[[], str], name: str) -> None:
         super().__init__("", press, key=sign, why_not=why_not, name=name)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return theme.px(HEIGHT + 4), theme.px(HEIGHT)
+        return theme.px(self.high + 4), theme.px(self.high)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        self._drawn = self.state()
-        off = bool(self.why_not())
-        state: ButtonState = "off" if off else "pressed" if self.down and self.over else "hover" if self.over else "idle"
-        blit_face(surface, button(self.rect.size, "normal", state, False, theme.scale), self.rect, theme.scale)
-        draw_cap(theme, surface, self.rect.center, "−" if self.key == "-" else self.key, off=off)
+        state = self.draw_face(theme, surface)
+        draw_cap(theme, surface, self.rect.center, "−" if self.key == "-" else self.key, off=state == "off")
 
 
 def draw_cap(theme: Theme, surface: Surface, centre: tuple[int, int], words: str, *, off: bool = False) -> None:

@@ -21,16 +21,15 @@ from client.model.lancaster.tray import ANSWER_KEYS
 from client.model.lancaster.views import BallotView, LawView, ParliamentView, Voter
 from client.model.language import plural, text
 from client.model.table import TableModel
+from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk
 from client.screens.games.lancaster_overlay import (
     ALL,
     SMALL,
-    Cut,
     Head,
     LancasterOverlay,
+    LowButton,
     SignButton,
-    SmallButton,
-    draw_words,
     lancaster,
 )
 from client.screens.games.lancaster_reveal import Reveal
@@ -126,7 +125,7 @@ class ProposedCard(LawCard):
 class LawRow(Widget):
     """A caption and up to three laws from the left; places of laws that are gone stay empty."""
 
-    def __init__(self, overlay: LancasterOverlay, caption: str) -> None:
+    def __init__(self, overlay: ParliamentOverlay, caption: str) -> None:
         super().__init__()
         self._overlay, self._caption = overlay, caption
         self._slots = 3
@@ -260,7 +259,7 @@ class Ballot(Column):
         self.no = self._button("no")
         self.less = SignButton("-", lambda: desk.press("vote:-"), lambda: self._off(self.view.votes > 0), "vote-less")
         self.more = SignButton("+", lambda: desk.press("vote:+"), lambda: self._off(self.view.votes < self.view.most), "vote-more")
-        self.all = SmallButton(
+        self.all = LowButton(
             text("lancaster.screen.all_votes"),
             lambda: desk.press("vote:most"),
             key=ALL,
@@ -268,7 +267,7 @@ class Ballot(Column):
             why_not=lambda: self._off(self.view.votes < self.view.most),
             name="vote-most",
         )
-        self.commit = SmallButton(
+        self.commit = LowButton(
             lambda: text("lancaster.screen.committed" if self.view.committed else "lancaster.screen.commit"),
             commit,
             key="Enter",
@@ -282,8 +281,8 @@ class Ballot(Column):
         votes = Row(self.less, self.number, self.more, self.all, gap=6)
         super().__init__(Row(self.yes, self.no, gap=6), votes, gap=5)
 
-    def _button(self, word: str) -> SmallButton:
-        return SmallButton(
+    def _button(self, word: str) -> LowButton:
+        return LowButton(
             lambda: text(f"lancaster.vote.{word}"),
             lambda: self._desk.press(f"vote:{word}"),
             key=ANSWER_KEYS[word],

@@ -22,8 +22,9 @@ from client.draw.palette import Colour, mix, shade
 from client.draw.text import rendered
 from client.model.lancaster.views import BallotShown, RevealView
 from client.model.language import plural, text
+from client.screens.cuts import draw_words
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import SMALL, draw_words, lancaster
+from client.screens.games.lancaster_overlay import SMALL, lancaster
 from client.ui.theme import Theme
 from client.ui.widget import Tip, Widget
 
