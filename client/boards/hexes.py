@@ -24,7 +24,6 @@ from client.boards.hex_sea import Sea
 from client.boards.mark_strokes import blit_faded, drawn_marks, strength
 from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
-from client.draw.catan_pieces import faint
 from client.draw.palette import HOUSE_SEATS, SeatLook
 from client.draw.shapes import Point
 from client.draw.text import SMALLEST
@@ -162,7 +161,7 @@ class HexBoard(GroundedBoard[HexPosition, Ground, ScenePainter, Scene]):
     def _draw_ghost(self, target: pygame.Surface, shown: Ghost, position: HexPosition) -> None:
         sprite = self._pieces().sprite(shown.piece, shown.seat, shown.detail, shown.place, position)
         if sprite is not None:
-            faint(sprite).blit(target, self.view.to_area(self._pieces().piece_at(shown.piece, shown.place, position)))
+            sprite.faint().blit(target, self.view.to_area(self._pieces().piece_at(shown.piece, shown.place, position)))
 
     def _draw_moving(self, target: pygame.Surface, motion: Moving, position: HexPosition) -> None:
         painter, place = self._pieces(), motion.place

@@ -11,8 +11,6 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-import pygame
-
 from client.draw.catan_icons import GATE, HELM, paint_helm, track_outline
 from client.draw.catan_palette import STONE, STONE_DARK, TRACK, WOOD_DARK
 from client.draw.heraldry import ordinary, shield
@@ -26,8 +24,6 @@ from shared.catan.state import BuildingKind
 
 LINE = 1.5
 HALO = 1.3
-GHOST = 0.75
-"""How strong a ghost is drawn."""
 ROAD_WIDTH = 7.0
 ROAD_LENGTH = 38.0
 KNIGHT_RADIUS = 13.2
@@ -49,13 +45,6 @@ def _sprite(half: float, scale: float, paint: Callable[[Layer], None], ground: C
 
 
 @functools.lru_cache(maxsize=16)
-def faint(solid: Sprite) -> Sprite:
-    """The same sprite, fainter: a piece that is not there yet."""
-    picture = solid.picture.copy()
-    picture.fill((255, 255, 255, round(255 * GHOST)), special_flags=pygame.BLEND_RGBA_MULT)
-    return Sprite(picture, solid.centre)
-
-
 def _ringed(layer: Layer, outlines: list[Points], fill: Colour, line: float = LINE, halo: float = HALO) -> None:
     """One piece of several outlines that share their rings; the first throws the shadow."""
     shapes = [clockwise(outline) for outline in outlines]

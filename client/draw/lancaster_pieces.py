@@ -11,8 +11,6 @@ import functools
 import math
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from client.draw.heraldry import shield
 from client.draw.lancaster_icons import lozenges
 from client.draw.lancaster_nobles import paint_noble
@@ -28,8 +26,6 @@ KNIGHT = 16.5
 """Half the height of a knight's shield."""
 ABOVE, BELOW = 27.0, 17.0
 """How far a knight with its number reaches up from its middle, and down to its lozenges."""
-GHOST = 0.75
-"""How strong a ghost is drawn."""
 _LINE, _HALO = 2.2, 2.0
 _COIN: Colour = (0xD8, 0xD0, 0xC0)
 _MOST_COINS = 5
@@ -44,13 +40,6 @@ def sprite_of(half: float, scale: float, paint: Callable[[Layer], None], ground:
 
 
 @functools.lru_cache(maxsize=16)
-def faint(solid: Sprite) -> Sprite:
-    """The same sprite, fainter: a piece that is not there yet."""
-    picture = solid.picture.copy()
-    picture.fill((255, 255, 255, round(255 * GHOST)), special_flags=pygame.BLEND_RGBA_MULT)
-    return Sprite(picture, solid.centre)
-
-
 def knight(look: SeatLook, strength: int, scale: float, squires: int = 0, floor: int = SMALLEST) -> Sprite:
     """A knight in a county or on its way: as many lozenges as its strength, a stack of squires beside it, the total in a disc above."""
     sprite = sprite_of(38, scale, lambda layer: _knight(layer, look, strength, squires))

@@ -24,8 +24,6 @@ TokenKind = Literal["castle", "bishopric", "city4", "city3", "city2"]
 
 LINE = 1.5
 HALO = 1.4
-GHOST = 0.75
-"""How strong a ghost is drawn."""
 TOKEN_RADIUS = 14.0
 
 _STONE: Colour = (0xA2, 0x9C, 0x92)
@@ -72,10 +70,7 @@ def piece(kind: PieceKind, look: SeatLook, scale: float) -> Sprite:
 @functools.lru_cache(maxsize=128)
 def ghost(kind: PieceKind, look: SeatLook, scale: float) -> Sprite:
     """The same sprite, lighter: a piece that is not there yet."""
-    solid = piece(kind, look, scale)
-    faint = solid.picture.copy()
-    faint.fill((255, 255, 255, round(255 * GHOST)), special_flags=pygame.BLEND_RGBA_MULT)
-    return Sprite(faint, solid.centre)
+    return piece(kind, look, scale).faint()
 
 
 def _knight(layer: Layer, look: SeatLook, size: float) -> None:

@@ -10,6 +10,9 @@ import pygame
 
 from client.draw.shapes import Point
 
+GHOST = 0.75
+"""How strong a ghost is drawn."""
+
 
 @dataclass(frozen=True)
 class Sprite:
@@ -26,6 +29,12 @@ class Sprite:
         """The same, scaled roughly: to be shown until the sharp one is there."""
         size = (max(1, round(self.picture.get_width() * factor)), max(1, round(self.picture.get_height() * factor)))
         return Sprite(pygame.transform.scale(self.picture, size), (round(self.centre[0] * factor), round(self.centre[1] * factor)))
+
+    def faint(self) -> Sprite:
+        """The same as a ghost: a piece that is not there yet."""
+        picture = self.picture.copy()
+        picture.fill((255, 255, 255, round(255 * GHOST)), special_flags=pygame.BLEND_RGBA_MULT)
+        return Sprite(picture, self.centre)
 
 
 class SpriteCache:

@@ -297,9 +297,8 @@ class CancelOffer(Action, frozen=True, tag="cancel"):
     offer: int
 
 
-TradeTalk = MakeOffer | AcceptOffer | ConfirmOffer | CounterOffer | RejectOffer | CancelOffer
-"""Never blocks and is open to seats that owe nothing (DEC-13)."""
 TRADE_TALK = (MakeOffer, AcceptOffer, ConfirmOffer, CounterOffer, RejectOffer, CancelOffer)
+"""Never blocks and is open to seats that owe nothing (DEC-13)."""
 CatanAction = (
     Roll
     | BuildRoad

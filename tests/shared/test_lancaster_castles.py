@@ -21,7 +21,7 @@ from shared.lancaster.rules import Lancaster
 from tests.shared.lancaster_phases import asked, run
 from tests.shared.lancaster_table import A, B, C, count, court, goods, lodge, of_type, purse, refused, table
 
-ALLY_A, ALLY_B = 2, 3
+ALLY_A = 2
 
 
 def castles(match: Lancaster, seat: int = A) -> None:

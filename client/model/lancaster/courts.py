@@ -7,7 +7,7 @@ from client.model.lancaster.words import LancasterSpeaker, county_name, reward_i
 from client.model.language import text
 from shared.engine import Seat, Unknown
 from shared.lancaster.components import CastleSpace, Good
-from shared.lancaster.places import Party, castle_place, court_of
+from shared.lancaster.places import Party, castle_place
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import SeatState
 
@@ -33,16 +33,15 @@ def castle(game: Lancaster, party: Party, speaker: LancasterSpeaker) -> CastleVi
     shown = tuple(_space(game, party, space) for space in spaces.values())
     knights = tuple(KnightsView(strength, state.court[strength], state.reserve[strength], owned[strength]) for strength in state.court)
     scored = game.public.phase == "castles" and game.public.active == game.controller(party)
-    name, strength, court = look(game, party, speaker), game.strength_of(party), court_of(party)
+    name, strength = look(game, party, speaker), game.strength_of(party)
     if ally:
-        return CastleView(name, shown, knights, strength, court, scored_now=scored)
+        return CastleView(name, shown, knights, strength, scored_now=scored)
     seat_state = game.public.seats[party]
     return CastleView(
         name,
         shown,
         knights,
         strength,
-        court,
         stock=tuple((space, space_name(space)) for space in seat_state.stock),
         nobles=nobles(game, seat_state),
         votes=seat_state.votes,

@@ -279,7 +279,6 @@ class CastleView:
     knights: tuple[KnightsView, ...]
     strength: int
     """Of all its knights outside the reserve."""
-    court_place: str
     stock: tuple[tuple[str, str], ...] = ()
     """Tiles not placed: space and name."""
     nobles: tuple[NobleView, ...] = ()

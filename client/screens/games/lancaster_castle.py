@@ -15,7 +15,7 @@ from client.draw import palette
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_palette import STONE, STONE_DARK, TABLE
-from client.draw.lancaster_pieces import faint, knight
+from client.draw.lancaster_pieces import knight
 from client.draw.lancaster_rows import draw_row, row_width, space_row
 from client.draw.layer import Layer
 from client.draw.palette import SeatLook, mix, shade
@@ -74,7 +74,7 @@ def _face(size: tuple[int, int], covered: bool, lit: bool, chosen: bool, scale: 
 @functools.lru_cache(maxsize=64)
 def _knight(look: SeatLook, strength: int, height: int, ghost: bool) -> Sprite:
     sprite = knight(look, strength, height / 58)
-    return faint(sprite) if ghost else sprite
+    return sprite.faint() if ghost else sprite
 
 
 class Space(Spot):
