@@ -111,7 +111,7 @@ def _less(stack: StackView, strength: int) -> StackView:
 
 def _card_view(components: Components, card: str, conflict: Conflict, colours: Mapping[int, int], *, players: int) -> CardView:
     verdict = judge(components.conflicts[card], conflict)
-    scored = {party: points for party, points in verdict.points.items() if party < players}  # allies get none (LAN-ALLY-20)
+    scored = verdict.scored(players)
     stacks = {
         space: StackView(colours[stack.party], tuple(stack.knights), verdict.ranking.index(stack.party), scored.get(stack.party, 0))
         for space, stack in conflict.stacks.items()

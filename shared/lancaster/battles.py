@@ -24,6 +24,10 @@ class Verdict(NamedTuple):
     points: dict[Party, int]
     """What the ranks pay, zeros left out; void for an ally."""
 
+    def scored(self, players: int) -> dict[Party, int]:
+        """What is really scored: the same without allies, whose numbers are not below that of the players (LAN-ALLY-20)."""
+        return {party: points for party, points in self.points.items() if party < players}
+
 
 def judge(card: ConflictCard, conflict: Conflict) -> Verdict:
     """The battle with the knights that are on the card (LAN-BAT-2 to LAN-BAT-5, LAN-BAT-7)."""
@@ -51,9 +55,8 @@ def _fight(match: Match, card: str) -> None:
     match.tell(
         BattleFought(card, second, verdict.english, printed.strength, verdict.won, list(verdict.ranking), {**verdict.points}),
     )
-    for party, points in verdict.points.items():
-        if not match.is_ally(party):  # LAN-ALLY-20
-            match.score(party, points, "conflicts", card)
+    for seat, points in verdict.scored(match.seats).items():
+        match.score(seat, points, "conflicts", card)
     if verdict.won:
         _send_all_home(match, card)
         ransom.remove_card(match, card)

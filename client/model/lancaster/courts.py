@@ -25,6 +25,12 @@ def seen(game: Lancaster, seat: Seat, good: Good) -> int | None:
         return None
 
 
+def mark(game: Lancaster, party: Party) -> int:
+    """Whose mark stands before a line about a party: its look, or its player's while an ally has none yet."""
+    colour = game.public.parties[party].colour
+    return game.controller(party) if colour is None else colour
+
+
 def castle(game: Lancaster, party: Party, speaker: LancasterSpeaker) -> CastleView:
     """The castle of a party."""
     state, ally = game.public.parties[party], game.is_ally(party)

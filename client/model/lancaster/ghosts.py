@@ -29,7 +29,8 @@ def ghosts_of(game: Lancaster, seat: Seat, action: LancasterAction | None) -> tu
             held = game.public.counties[decision.source]
             return (Ghost(card, colours[held.party], "knight", knight_detail(held.strength)),)
         case act.UpgradeKnight(strength=strength, place=place):
-            return (Ghost(place, colours[seat], "knight", knight_detail(strength + 1)),)
+            party = seat if decision is None else game.concerned(seat, decision)
+            return (Ghost(place, colours[party], "knight", knight_detail(strength + 1)),)
         case act.PlaceExtension(space=space):
             return (Ghost(castle_place(seat, space), colours[seat], "tile", space),)
         case act.PlaceExtensions(spaces=spaces):

@@ -53,6 +53,7 @@ def conflict_view(game: Lancaster, card: str, conflict: Conflict, speaker: Lanca
     """A card with the knights on it, as its battle would end (LAN-UI-4)."""
     printed = game.components.conflicts[card]
     verdict = judge(printed, conflict)
+    scored = verdict.scored(game.seats)
     stacks = tuple(
         StackView(
             space,
@@ -60,7 +61,7 @@ def conflict_view(game: Lancaster, card: str, conflict: Conflict, speaker: Lanca
             tuple(stack.knights),
             sum(stack.knights),
             verdict.ranking.index(stack.party) + 1,
-            0 if game.is_ally(stack.party) else verdict.points.get(stack.party, 0),
+            scored.get(stack.party, 0),
         )
         for space, stack in sorted(conflict.stacks.items())
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from client.model.lancaster.courts import seen
+from client.model.lancaster.courts import mark, seen
 from client.model.lancaster.words import LancasterSpeaker, reward_text
 from client.model.language import plural, text
 from client.model.table import Line
@@ -35,7 +35,7 @@ def _victim(game: Lancaster, action: PlaceKnight, speaker: LancasterSpeaker) -> 
         return
     owner = game.controller(held.party)
     line = text("lancaster.preview.thrown_out", party=speaker.party(held.party), strength=held.strength)
-    yield Line(line, "good", owner, (action.target,))
+    yield Line(line, "good", mark(game, held.party), (action.target,))
     if held.squires:
         yield Line(plural("lancaster.preview.squires_lost", held.squires))
     if not any(sum(game.public.parties[party].court.values()) for party in game.parties_of(owner)):
@@ -58,7 +58,7 @@ def _dangers(game: Lancaster, seat: Seat, county: str, total: int, speaker: Lanc
         safe = False
         name = speaker.party(party)
         line = plural("lancaster.preview.danger.squires", needed, party=name) if needed else text("lancaster.preview.danger", party=name)
-        yield Line(line, "warning", game.controller(party))
+        yield Line(line, "warning", mark(game, party))
     if safe:
         yield Line(text("lancaster.preview.safe"), "good")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from client.model.lancaster.courts import noble_name, seen, votes_to_come
+from client.model.lancaster.courts import mark, noble_name, seen, votes_to_come
 from client.model.lancaster.lines import spoken
 from client.model.lancaster.maps import conflict_view
 from client.model.lancaster.ordering import order_lines
@@ -36,6 +36,7 @@ from shared.lancaster.placement import enter_conflict
 from shared.lancaster.places import Party, castle_place, split_castle
 from shared.lancaster.ransom import captured, price
 from shared.lancaster.rules import Lancaster
+from shared.lancaster.state import Guest
 
 Lines = Iterator[Line]
 
@@ -62,21 +63,23 @@ class PreviewWriter:
         if action.target in self.game.components.counties:
             return title, county_lines(self.game, self.seat, action, self.speaker)
         if split_castle(action.target) is not None:
-            return title, self._space_lines(action.target, action.party)
+            return title, self._space_lines(action)
         return title, self._conflict_lines(action.party, action.strength, action.target, with_favour=True)
 
-    def _space_lines(self, place: str, party: Party) -> Lines:
-        """LAN-UI-3, with the party's knight on the space."""
-        space = self.game.space_at(place)
-        owner, _ = self.game.castle_of(place)
-        paid = party if self.game.options.ally_castle_benefit == "knight_owner" else owner  # LAN-ALLY-11
+    def _space_lines(self, action: act.PlaceKnight) -> Lines:
+        """LAN-UI-3: the space with that knight on it."""
+        copy, place = rehearse(self.game), action.target
+        owner, name = copy.castle_of(place)
+        copy.public.parties[action.party].court[action.strength] -= 1
+        copy.public.parties[owner].castle[name] = Guest(action.party, action.strength)
+        space = copy.space_at(place)
         yield Line(text("lancaster.preview.space", reward=reward_text(space.reward)), "strong")
-        if space.cost_squires:
+        if space.cost_squires and not copy.is_ally(castles.beneficiary(copy, place)):  # LAN-ALLY-5: nobody pays for an ally
             yield Line(plural("lancaster.preview.price", space.cost_squires))
             held = seen(self.game, self.seat, "squires") or 0
             if held < space.cost_squires:
                 yield Line(plural("lancaster.preview.too_few_squires", held), "warning")
-        if not any(rewards.has_effect(self.game, paid, part) for part in space.reward):
+        if not castles.is_possible(copy, place):
             yield Line(text("lancaster.preview.void"), "warning")
 
     def _conflict_lines(self, party: Party, strength: int, card: str, *, with_favour: bool) -> Lines:
@@ -96,7 +99,7 @@ class PreviewWriter:
         for ranked in sorted(view.stacks, key=lambda one: one.rank):
             yield Line(
                 plural("lancaster.preview.rank", ranked.points, rank=ranked.rank, party=self.speaker.party(ranked.party)),
-                seat=self.game.controller(ranked.party),
+                seat=mark(self.game, ranked.party),
             )
         if view.note:
             yield Line(view.note, "quiet")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.model.lancaster.courts import seen
+from client.model.lancaster.courts import mark, seen
 from client.model.lancaster.maps import conflict_view, held_text
 from client.model.lancaster.parliament import prospect_text
 from client.model.lancaster.prospects import prospects
@@ -57,7 +57,7 @@ def _county(game: Lancaster, letter: str, viewer: Seat | None, speaker: Lancaste
         lines.append(Line(text("lancaster.tip.start_player")))
     if held is not None:
         line = text("lancaster.tip.held", party=speaker.party(held.party), knight=held_text(game, letter))
-        lines.append(Line(line, "plain", game.controller(held.party)))
+        lines.append(Line(line, "plain", mark(game, held.party)))
     return lines
 
 
@@ -71,7 +71,7 @@ def _conflict(game: Lancaster, card: str, speaker: LancasterSpeaker) -> list[Lin
     for stack in sorted(view.stacks, key=lambda one: one.rank):
         knights = "+".join(map(str, stack.knights))
         line = plural("lancaster.tip.stack", stack.points, rank=stack.rank, party=speaker.party(stack.party), knights=knights)
-        lines.append(Line(line, "plain", game.controller(stack.party)))
+        lines.append(Line(line, "plain", mark(game, stack.party)))
     return [*lines, Line(view.note, "quiet")] if view.note else lines
 
 
