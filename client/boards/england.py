@@ -29,7 +29,7 @@ from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
 from client.draw.palette import HOUSE_SEATS, SeatLook
 from client.draw.shapes import Point
-from client.draw.sprites import Sprite
+from client.draw.sprites import Sprite, faint
 from client.draw.text import SMALLEST
 from client.model.table import Ghost, Marks
 from shared.lancaster.components import Components
@@ -158,7 +158,7 @@ class EnglandBoard(GroundedBoard[EnglandPosition, Ground, ScenePainter, Scene]):
         sprite = self._sprite(shown.piece, shown.seat, shown.detail, shown.place, position)
         at = self._piece_at(shown.piece, shown.seat, shown.place, position)
         if sprite is not None and at is not None:
-            sprite.faint().blit(target, self.view.to_area(at))
+            faint(sprite).blit(target, self.view.to_area(at))
 
     def _draw_moving(self, target: pygame.Surface, motion: Moving, position: EnglandPosition) -> None:
         sprite = None if motion.place is None else self._sprite(motion.piece, motion.seat, motion.detail, motion.place, position)

@@ -26,6 +26,7 @@ from client.boards.scaled_sprites import ScaledSprites
 from client.boards.view import View
 from client.draw.palette import HOUSE_SEATS, SeatLook
 from client.draw.shapes import Point
+from client.draw.sprites import faint
 from client.draw.text import SMALLEST
 from client.model.table import Ghost, Marks
 from shared.catan.board import Board as CatanBoard
@@ -161,7 +162,7 @@ class HexBoard(GroundedBoard[HexPosition, Ground, ScenePainter, Scene]):
     def _draw_ghost(self, target: pygame.Surface, shown: Ghost, position: HexPosition) -> None:
         sprite = self._pieces().sprite(shown.piece, shown.seat, shown.detail, shown.place, position)
         if sprite is not None:
-            sprite.faint().blit(target, self.view.to_area(self._pieces().piece_at(shown.piece, shown.place, position)))
+            faint(sprite).blit(target, self.view.to_area(self._pieces().piece_at(shown.piece, shown.place, position)))
 
     def _draw_moving(self, target: pygame.Surface, motion: Moving, position: HexPosition) -> None:
         painter, place = self._pieces(), motion.place

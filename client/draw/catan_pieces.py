@@ -6,7 +6,6 @@ cream halo, soft shadow) and the mark of its seat, so that it reads on any groun
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -44,7 +43,6 @@ def _sprite(half: float, scale: float, paint: Callable[[Layer], None], ground: C
     return Sprite(layer.flat(), (pixels, pixels))
 
 
-@functools.lru_cache(maxsize=16)
 def _ringed(layer: Layer, outlines: list[Points], fill: Colour, line: float = LINE, halo: float = HALO) -> None:
     """One piece of several outlines that share their rings; the first throws the shadow."""
     shapes = [clockwise(outline) for outline in outlines]

@@ -7,7 +7,6 @@ arms of its party, so that it reads on any ground, in grey too. Numbers are neve
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Sequence
 
@@ -39,7 +38,6 @@ def sprite_of(half: float, scale: float, paint: Callable[[Layer], None], ground:
     return Sprite(layer.flat(), (pixels, pixels))
 
 
-@functools.lru_cache(maxsize=16)
 def knight(look: SeatLook, strength: int, scale: float, squires: int = 0, floor: int = SMALLEST) -> Sprite:
     """A knight in a county or on its way: as many lozenges as its strength, a stack of squires beside it, the total in a disc above."""
     sprite = sprite_of(38, scale, lambda layer: _knight(layer, look, strength, squires))

@@ -16,7 +16,7 @@ from client.draw.heraldry import ordinary, shield
 from client.draw.layer import Layer
 from client.draw.palette import GOLD_BRIGHT, PARCHMENT_LIGHT, PIECE_HALO, PIECE_LINE, Colour, SeatLook, mix, shade
 from client.draw.shapes import Point, Points, grown, regular, shield_outline
-from client.draw.sprites import Sprite
+from client.draw.sprites import Sprite, faint
 from client.draw.text import draw_text
 
 PieceKind = Literal["knight", "river-knight", "garrison", "duke", "fort", "bishop"]
@@ -67,10 +67,9 @@ def piece(kind: PieceKind, look: SeatLook, scale: float) -> Sprite:
     return _sprite(size + 9, scale, lambda layer: _knight(layer, look, size))
 
 
-@functools.lru_cache(maxsize=128)
 def ghost(kind: PieceKind, look: SeatLook, scale: float) -> Sprite:
     """The same sprite, lighter: a piece that is not there yet."""
-    return piece(kind, look, scale).faint()
+    return faint(piece(kind, look, scale))
 
 
 def _knight(layer: Layer, look: SeatLook, size: float) -> None:

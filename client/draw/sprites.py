@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -30,11 +31,13 @@ class Sprite:
         size = (max(1, round(self.picture.get_width() * factor)), max(1, round(self.picture.get_height() * factor)))
         return Sprite(pygame.transform.scale(self.picture, size), (round(self.centre[0] * factor), round(self.centre[1] * factor)))
 
-    def faint(self) -> Sprite:
-        """The same as a ghost: a piece that is not there yet."""
-        picture = self.picture.copy()
-        picture.fill((255, 255, 255, round(255 * GHOST)), special_flags=pygame.BLEND_RGBA_MULT)
-        return Sprite(picture, self.centre)
+
+@functools.lru_cache(maxsize=32)
+def faint(solid: Sprite) -> Sprite:
+    """The same sprite as a ghost: a piece that is not there yet. Kept, as a ghost is drawn in many frames."""
+    picture = solid.picture.copy()
+    picture.fill((255, 255, 255, round(255 * GHOST)), special_flags=pygame.BLEND_RGBA_MULT)
+    return Sprite(picture, solid.centre)
 
 
 class SpriteCache:

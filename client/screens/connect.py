@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame import Rect, Surface
@@ -231,11 +231,11 @@ class ConnectScreen(Screen):
     def rules_game(self) -> str:
         return self.game
 
-    def _set_seats(self, seats: object) -> None:
+    def _set_seats(self, seats: Any) -> None:
         self.seats = seats
         self._keep_choice()
 
-    def _set_bots(self, level: object) -> None:
+    def _set_bots(self, level: Any) -> None:
         self.bots = level
         self._keep_choice()
 

@@ -19,7 +19,7 @@ from client.draw.lancaster_pieces import knight
 from client.draw.lancaster_rows import draw_row, row_width, space_row
 from client.draw.layer import Layer
 from client.draw.palette import SeatLook, mix, shade
-from client.draw.sprites import Sprite
+from client.draw.sprites import Sprite, faint
 from client.model.lancaster.views import CastleView, KnightsView, NobleView, SpaceView
 from client.model.language import plural, text
 from client.model.table import Ghost, Marks, TableModel
@@ -74,7 +74,7 @@ def _face(size: tuple[int, int], covered: bool, lit: bool, chosen: bool, scale: 
 @functools.lru_cache(maxsize=64)
 def _knight(look: SeatLook, strength: int, height: int, ghost: bool) -> Sprite:
     sprite = knight(look, strength, height / 58)
-    return sprite.faint() if ghost else sprite
+    return faint(sprite) if ghost else sprite
 
 
 class Space(Spot):

@@ -2,57 +2,33 @@
 
 from __future__ import annotations
 
-import msgspec
 import pygame
 
 from client.model.lancaster.table import LancasterTable
-from client.screens.begin import begin
 from client.screens.games.lancaster_reveal import Reveal
-from client.screens.replay import ReplayScreen
-from shared import chance
 from shared.lancaster.events import VoteCounted
 from shared.lancaster.rules import Lancaster
-from shared.lancaster.state import LancasterOptions
-from shared.replay import Replay, Step
+from shared.replay import Replay
 from tests.client.screens.conftest import Client
-
-SECRET, CONTRIBUTIONS = "0" * 64, ["0" * 32] * 3
+from tests.client.screens.taped import Taped, replay_screen
 
 
 def record() -> tuple[Replay, int]:
     """The first answers of a match, on to the second ballot on the second law; and the step by which the first vote was counted."""
-    seed = chance.match_seed(bytes.fromhex(SECRET), [bytes.fromhex(part) for part in CONTRIBUTIONS])
-    match = Lancaster.start(3, LancasterOptions(), seed)
-    steps: list[Step] = []
+    taped = Taped(Lancaster)
     counted = 0
-    while not counted or len(steps) < counted + 2:
-        seat = match.awaiting()[0]
-        action = match.default_action(seat)
-        outcome = match.play(seat, action)
-        steps.append(Step(seat, msgspec.to_builtins(action), ""))
+    while not counted or len(taped.steps) < counted + 2:
+        seat = taped.match.awaiting()[0]
+        outcome = taped.play(seat, taped.match.default_action(seat))
         if any(isinstance(event, VoteCounted) for event in outcome.events):
-            counted = counted or len(steps)
-    replay = Replay(
-        game="lancaster",
-        rules=Lancaster.RULES_VERSION,
-        options=msgspec.to_builtins(LancasterOptions()),
-        seats=["Anna", "Boris", "Chloé"],
-        commitment="0" * 64,
-        secret=SECRET,
-        contributions=CONTRIBUTIONS,
-        start="0" * 64,
-        steps=steps,
-        standings=None,
-    )
-    return replay, counted
+            counted = counted or len(taped.steps)
+    return taped.replay(), counted
 
 
 def test_a_step_over_a_vote_shows_the_reveal_first_and_a_jump_is_told_at_once(client: Client) -> None:
     puppet = client(still=False)
-    begin(puppet.app, None, None)
     replay, counted = record()
-    screen = ReplayScreen(puppet.app, replay)
-    puppet.app.push(screen)
+    screen = replay_screen(puppet, replay)
     puppet.frame(2)
 
     def told() -> tuple[int, bool]:
@@ -79,10 +55,8 @@ def test_a_step_over_a_vote_shows_the_reveal_first_and_a_jump_is_told_at_once(cl
 
 def test_what_plays_by_itself_waits_for_the_stamp(client: Client) -> None:
     puppet = client(still=False)
-    begin(puppet.app, None, None)
     replay, counted = record()
-    screen = ReplayScreen(puppet.app, replay)
-    puppet.app.push(screen)
+    screen = replay_screen(puppet, replay)
     puppet.frame(2)
     screen.go_to(counted - 1)
     screen.toggle()
