@@ -47,10 +47,10 @@ def _open_spaces(match: Match, owners: str) -> None:
 
 def _paying(match: Match, owners: Iterable[Party]) -> Iterator[str]:
     """Places with a knight or a tile (LAN-CAS-2), but for tiles that pay from the next round on (``extension_pays_now``)."""
-    public, parts = match.public, match.components
+    public = match.public
     for owner in owners:
         fresh = () if match.is_ally(owner) else public.seats[owner].fresh
-        for space in parts.ally_castle if match.is_ally(owner) else parts.castle:
+        for space in match.spaces_of(owner):
             if space in public.parties[owner].castle or (match.is_covered(owner, space) and space not in fresh):
                 yield castle_place(owner, space)
 

@@ -221,7 +221,11 @@ class Match(Game[LancasterAction]):
     def space_at(self, place: str) -> CastleSpace:
         """The printed space of a castle place (``0:gold``), a player's or an ally's."""
         party, space = self.castle_of(place)
-        return (self.components.ally_castle if self.is_ally(party) else self.components.castle)[space]
+        return self.spaces_of(party)[space]
+
+    def spaces_of(self, party: Party) -> dict[str, CastleSpace]:
+        """The printed spaces of a party's castle, by id."""
+        return self.components.ally_castle if self.is_ally(party) else self.components.castle
 
     def castle_of(self, place: str) -> tuple[Party, str]:
         """The party and the space of a castle place. Raises ``ValueError`` for another word."""
@@ -237,9 +241,7 @@ class Match(Game[LancasterAction]):
         spaces = self._castles.get(seat)
         if spaces is None:  # printed, but asked for at every turn
             spaces = self._castles[seat] = tuple(
-                (owner, space, castle_place(owner, space))
-                for owner in self.parties_of(seat)
-                for space in (self.components.ally_castle if self.is_ally(owner) else self.components.castle)
+                (owner, space, castle_place(owner, space)) for owner in self.parties_of(seat) for space in self.spaces_of(owner)
             )
         return spaces
 

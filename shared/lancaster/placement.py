@@ -194,7 +194,7 @@ def _check_castle(match: Match, party: Party, owner: Party, space: str) -> None:
     """LAN-CASTLE-1, LAN-CASTLE-2, LAN-ALLY-10."""
     if owner not in match.parties_of(match.controller(party)):
         refuse("not_your_castle")
-    if space not in (match.components.ally_castle if match.is_ally(owner) else match.components.castle):
+    if space not in match.spaces_of(owner):
         refuse("no_such_target")
     if space in match.public.parties[owner].castle:
         refuse("space_taken")

@@ -34,9 +34,8 @@ def mark(game: Lancaster, party: Party) -> int:
 def castle(game: Lancaster, party: Party, speaker: LancasterSpeaker) -> CastleView:
     """The castle of a party."""
     state, ally = game.public.parties[party], game.is_ally(party)
-    spaces = game.components.ally_castle if ally else game.components.castle
     owned = game.owned(party)
-    shown = tuple(_space(game, party, space) for space in spaces.values())
+    shown = tuple(_space(game, party, space) for space in game.spaces_of(party).values())
     knights = tuple(KnightsView(strength, state.court[strength], state.reserve[strength], owned[strength]) for strength in state.court)
     scored = game.public.phase == "castles" and game.public.active == game.controller(party)
     name, strength = look(game, party, speaker), game.strength_of(party)
@@ -84,7 +83,7 @@ def _space(game: Lancaster, party: Party, space: CastleSpace) -> SpaceView:
     fresh = covered and space.id in game.public.seats[party].fresh
     return SpaceView(
         place=place,
-        name=space_name(space.id),
+        name=space_name(space.id, ally=game.is_ally(party)),
         reward=reward_icons(space.reward),
         reward_text=reward_text(space.reward),
         price=space.cost_squires,

@@ -77,10 +77,9 @@ def _conflict(game: Lancaster, card: str, speaker: LancasterSpeaker) -> list[Lin
 
 def _space(game: Lancaster, place: str, speaker: LancasterSpeaker) -> tuple[list[Line], str] | None:
     owner, space = game.castle_of(place)
-    spaces = game.components.ally_castle if game.is_ally(owner) else game.components.castle
-    if owner not in game.public.parties or space not in spaces:
+    if owner not in game.public.parties or space not in game.spaces_of(owner):
         return None
-    printed = spaces[space]
+    printed = game.space_at(place)
     lines = [Line(reward_text(printed.reward), "strong")]
     if printed.cost_squires:
         lines.append(Line(plural("lancaster.preview.price", printed.cost_squires)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -159,14 +159,10 @@ def _numbered_things(desk: Desk, seat: Seat) -> dict[str, str]:
     if chosen.legal.tiles():
         return _in_order([f"tile:{space}" for space in game.public.seats[seat].stock if space in chosen.legal.tiles()])
     if decision is not None and decision.kind == "castle_step" and chosen.is_at_first_step:
-        spaces = [castle_place(party, space) for party in parties for space in _spaces(game, party)]
+        spaces = [castle_place(party, space) for party in parties for space in game.spaces_of(party)]
         return _in_order(spaces, chosen.targets())
     knights = [f"knight:{party}:{strength}" for party in parties for strength in _strengths(game, party)]
     return _in_order(knights, chosen.knights())
-
-
-def _spaces(game: Lancaster, party: Party) -> Iterable[str]:
-    return game.components.ally_castle if game.is_ally(party) else game.components.castle
 
 
 # ------------------------------------------------------------------------------------------------ hint

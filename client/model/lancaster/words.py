@@ -38,11 +38,15 @@ class LancasterSpeaker:
             return text("lancaster.ally", player=self.player(party - self.seats))
         return self.player(party)
 
+    def space(self, party: Party, space: str) -> str:
+        """A space of the party's castle."""
+        return space_name(space, ally=bool(self.seats) and party >= self.seats)
+
     def place(self, place: str) -> str:
         """A place or a source of ``shared.lancaster.places``; a word without a name is said as it is."""
         castle = split_castle(place)
         if castle is not None:
-            return text("lancaster.place.castle", player=self.party(castle[0]), space=space_name(castle[1]))
+            return text("lancaster.place.castle", player=self.party(castle[0]), space=self.space(*castle))
         if place.startswith(COURT):
             return text("lancaster.place.court", player=self.party(int(place.removeprefix(COURT))))
         return _printed_place(place)
@@ -88,10 +92,11 @@ def board_names() -> dict[str, str]:
     return names
 
 
-def space_name(space: str) -> str:
-    """``Muster yard``, of players' castles and allies' alike."""
+def space_name(space: str, *, ally: bool = False) -> str:
+    """``Muster yard``, of a player's castle or an ally's."""
     parts = standard_components()
-    return _named(f"lancaster.space.{space}", (parts.castle.get(space) or parts.ally_castle[space]).name)
+    printed = parts.ally_castle.get(space) if ally else None
+    return _named(f"lancaster.space.{space}", (printed or parts.castle[space]).name)
 
 
 def favour_name(favour: str) -> str:
