@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from shared.lancaster.battles import judge
 from shared.lancaster.components import Components
 from shared.lancaster.places import FAVOUR
-from shared.lancaster.state import Conflict, Public
+from shared.lancaster.state import Public
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,7 @@ class EnglandPosition:
         return cls(
             counties={place: HeldView(colours[held.party], held.strength, held.squires) for place, held in public.counties.items()},
             piles={county: PileView(pile.kind, pile.number) for county, pile in public.piles.items()},
-            cards={
-                card: _card_view(components, card, conflict, colours, players=len(public.seats))
-                for card, conflict in public.conflicts.items()
-            },
+            cards={card: _card_view(public, components, card, colours) for card in public.conflicts},
             favours={f"{FAVOUR}{favour}": up for favour, up in public.favours.items()},
         )
 
@@ -109,9 +106,11 @@ def _less(stack: StackView, strength: int) -> StackView:
     return dataclasses.replace(stack, knights=tuple(knights))
 
 
-def _card_view(components: Components, card: str, conflict: Conflict, colours: Mapping[int, int], *, players: int) -> CardView:
+def _card_view(public: Public, components: Components, card: str, colours: Mapping[int, int]) -> CardView:
+    conflict = public.conflicts[card]
     verdict = judge(components.conflicts[card], conflict)
-    scored = verdict.scored(players)
+    # At the end no battle follows any more.
+    scored = {} if public.phase == "over" else verdict.scored(len(public.seats))
     stacks = {
         space: StackView(colours[stack.party], tuple(stack.knights), verdict.ranking.index(stack.party), scored.get(stack.party, 0))
         for space, stack in conflict.stacks.items()

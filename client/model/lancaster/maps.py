@@ -53,7 +53,7 @@ def conflict_view(game: Lancaster, card: str, conflict: Conflict, speaker: Lanca
     """A card with the knights on it, as its battle would end (LAN-UI-4)."""
     printed = game.components.conflicts[card]
     verdict = judge(printed, conflict)
-    scored = verdict.scored(game.seats)
+    scored = {} if game.public.phase == "over" else verdict.scored(game.seats)
     stacks = tuple(
         StackView(
             space,

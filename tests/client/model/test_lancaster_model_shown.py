@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, position, words
 
+from client.boards.england_position import EnglandPosition
 from client.model.lancaster.motions import of_events
 from client.model.lancaster.views import ParliamentView
 from client.model.replica import Events
@@ -209,6 +210,22 @@ def test_two_players_have_allies_with_castles_and_colours() -> None:
     assert table.marks().ghosts[0].seat == castles[1].look.look
     table.choose_card("knight:0:2")  # keeps the target
     assert table.confirm() == act.PlaceKnight(0, 2, "0:gold")
+
+
+def test_cards_that_are_left_at_the_end_promise_nothing() -> None:
+    match = position(3)
+    fight(match, "c06a", (B, [3]))
+
+    def promised() -> tuple[list[int], list[int]]:
+        table = Play(match=match).join().at(A)
+        assert table.game is not None
+        told = next(conflict for conflict in table.conflicts() if conflict.card == "c06a")
+        drawn = EnglandPosition.from_public(table.game.public, table.game.components).cards["c06a"]
+        return [stack.points for stack in told.stacks], [stack.points for stack in drawn.stacks.values()]
+
+    assert promised() == ([3], [3])
+    match.public.phase = "over"
+    assert promised() == ([0], [0])
 
 
 def test_counties_and_conflicts_as_they_stand() -> None:
