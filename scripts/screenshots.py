@@ -14,7 +14,8 @@ import os
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,8 +33,9 @@ from client.model.settings import SettingsFile
 from client.net.address import parse_address
 from client.net.session import Session
 from client.puppet import Puppet
-from client.puppet_room import PuppetRoom
+from client.puppet_room import NAMES, PuppetRoom
 from client.screens.begin import begin
+from client.screens.games.lancaster_parliament import ParliamentOverlay
 from client.screens.intent import Intent
 from client.screens.lobby import LobbyScreen
 from client.screens.replay import ReplayScreen
@@ -78,6 +80,28 @@ class Photographer:
         app.change_settings(language=self.languages[0])
 
 
+class Sitter(Puppet):
+    """A puppet whose clock can be stopped for what is shown for a moment only."""
+
+    _now: int | None = None
+
+    def frame(self, count: int = 1) -> None:
+        if self._now is None:
+            super().frame(count)
+            return
+        for _ in range(count):
+            self.app.frame(self._now, pygame.event.get())
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """No time passes meanwhile."""
+        self._now = pygame.time.get_ticks()
+        try:
+            yield
+        finally:
+            self._now = None
+
+
 def still(puppet: Puppet) -> None:
     """Frames until nothing moves, with the map at its finest and no banner."""
     screen = puppet.app.screen
@@ -89,13 +113,15 @@ def still(puppet: Puppet) -> None:
         screen.board_view.touch()
     screen.stage.touch_all()
     puppet.frame(3)
+    screen.stage.show_notice(None)
+    puppet.frame()
 
 
-def client(size: tuple[int, int] = (1280, 800), name: str = "Anna") -> Puppet:
+def client(size: tuple[int, int] = (1280, 800), name: str = "Anna") -> Sitter:
     """A client with a home of its own."""
     settings = SettingsFile(Path(tempfile.mkdtemp(prefix="palatine-pictures-")))
     settings.change(name=name, language="en", reduced_motion=True)
-    return Puppet(App(settings, Memory(), size=size, sounds=False, discover=False))
+    return Sitter(App(settings, Memory(), size=size, sounds=False, discover=False))
 
 
 def connect_and_lobby(take: Callable[[Puppet, str], None]) -> None:
@@ -288,7 +314,7 @@ def catan_positions(take: Callable[[Puppet, str], None]) -> None:
 def show_lancaster(puppet: Puppet, name: str, **changes: object) -> PuppetRoom:
     """A table on one of the positions of Lancaster, as seat A sees it."""
     positions = tomllib.loads((ROOT / "scripts" / "pictures_lancaster.toml").read_text(encoding="utf-8"))
-    room = PuppetRoom(LancasterPosition({**positions[name], **changes}, {}).match, 0)
+    room = PuppetRoom(LancasterPosition({**positions[name], **changes}, {}).match, 0, (*NAMES, "Erzsébet"))
     if isinstance(puppet.app.screen, TableScreen):
         puppet.app.pop()
     puppet.app.push(TableScreen(puppet.app, room.room))
@@ -297,10 +323,19 @@ def show_lancaster(puppet: Puppet, name: str, **changes: object) -> PuppetRoom:
 
 
 def lancaster_positions(take: Callable[[Puppet, str], None]) -> None:
-    """A knight with squires, all laws, a ballot and its reveal, the own castle, a ransom."""
+    """What is placed, voted on and asked in Lancaster."""
     puppet = client()
     begin(puppet.app, None, None)
-    show_lancaster(puppet, "play")
+    lancaster_placement(take, puppet)
+    lancaster_votes(take, puppet)
+    lancaster_choices(take, puppet)
+    lancaster_allies(take, puppet)
+    puppet.app.close()
+
+
+def lancaster_placement(take: Callable[[Puppet, str], None], puppet: Puppet) -> None:
+    """A knight with squires that throws one out, all laws, a favour; the table of five."""
+    room = show_lancaster(puppet, "play")
     take(puppet, "lancaster-table")
     puppet.key(pygame.K_3, "3")
     puppet.click_place("B")
@@ -309,20 +344,56 @@ def lancaster_positions(take: Callable[[Puppet, str], None]) -> None:
     puppet.table.book.tabs.choose("laws")
     puppet.key(pygame.K_p, "p")
     take(puppet, "lancaster-laws")
-    room = show_lancaster(puppet, "play", phase="parliament")
+    puppet.table.book.tabs.choose("log")
+    room.play(0, lancaster.PlaceKnight(0, 3, "c06a"))
+    puppet.key(pygame.K_p, "p")
+    take(puppet, "lancaster-favour")
+    show_lancaster(puppet, "five")
+    take(puppet, "lancaster-five")
+
+
+def lancaster_votes(take: Callable[[Puppet, str], None], puppet: Sitter) -> None:
+    """A ballot, its reveal with a law that is pushed out, a law that offers a purchase."""
+    room = show_lancaster(puppet, "five", phase="parliament")
     puppet.key(pygame.K_1, "1")
     puppet.press("vote-more")
     puppet.move((0, 0))
     room.play(1, lancaster.Vote(True, 2))
     take(puppet, "lancaster-ballot")
-    room.play(2, lancaster.Vote(False, 3))
-    room.play(3, lancaster.Vote(True))
-    room.play(0, lancaster.Vote(True, 1))
-    take(puppet, "lancaster-reveal")
-    for name in ("castle", "ransom"):
+    for seat, ballot in ((2, (False, 3)), (3, (True, 0)), (4, (False, 1)), (0, (True, 1))):
+        room.play(seat, lancaster.Vote(*ballot))
+    moments = [overlay.moment for overlay in puppet.table.overlays if isinstance(overlay, ParliamentOverlay)]
+    puppet.wait(lambda: moments[0].running, "the reveal")
+    with puppet.held():
+        take(puppet, "lancaster-reveal")
+    show_lancaster(puppet, "purchase")
+    take(puppet, "lancaster-purchase")
+
+
+def lancaster_choices(take: Callable[[Puppet, str], None], puppet: Puppet) -> None:
+    """What castles, counties and battles ask."""
+    for name in ("start", "reward", "travel", "castle", "ransom"):
         show_lancaster(puppet, name)
         take(puppet, f"lancaster-{name}")
-    puppet.app.close()
+    puppet.key(pygame.K_1, "1")
+    take(puppet, "lancaster-freed")
+
+
+def lancaster_allies(take: Callable[[Puppet, str], None], puppet: Puppet) -> None:
+    """Two players: the ally's colour, placement with the ally's castle, a vote, the castle of an ally that is scored, the end."""
+    show_lancaster(puppet, "colour")
+    take(puppet, "lancaster-allies-colour")
+    show_lancaster(puppet, "allies")
+    take(puppet, "lancaster-allies")
+    puppet.press("castle-2")
+    puppet.move((0, 0))
+    take(puppet, "lancaster-allies-castle")
+    show_lancaster(puppet, "allies", phase="parliament")
+    take(puppet, "lancaster-allies-ballot")
+    show_lancaster(puppet, "allies-castles")
+    take(puppet, "lancaster-allies-scored")
+    show_lancaster(puppet, "allies", phase="final", proposed=[])
+    take(puppet, "lancaster-allies-end")
 
 
 POSITIONS: Mapping[str, Callable[[Callable[[Puppet, str], None]], None]] = {
