@@ -38,11 +38,11 @@ class Telling:
             self._motions.jump()
             table.advance(step)
             return
-        moment = self._shows_moments and table.is_moment(step)
+        moment = table.is_moment(step)
         if moment:
             self.go_on()
             table.begin_moment(step)
-        if moment or self._kept:
+        if (moment and self._shows_moments) or self._kept:
             self._kept.append((table, step))
         else:
             self._tell(table, step)

@@ -38,7 +38,6 @@ class Memory:
         self.own_version = -1
         """The last in which the viewer acted."""
         self.ended: ev.MatchEnded | None = None
-        self.vote: CountedVote | None = None
         self.spots: dict[str, str] = {}
         """Every conflict card that lies in France, or lay there, to its last spot (``upper:0`` to ``lower:1``)."""
         self.last_move: dict[str, Party] = {}
@@ -49,7 +48,6 @@ class Memory:
     def follow(self, events: Events, viewer: Seat | None, seats: int) -> None:
         """The events of one version; ``seats`` is the number of players."""
         placed: dict[str, Party] = {}
-        self.vote = counted(events) or self.vote
         for event in events.public:
             match event:
                 case ev.MatchEnded():

@@ -86,14 +86,16 @@ class LancasterTable(BookkeepingTable):
         self._voted_on: int | None = None
         """The law of the last vote for which a ballot was begun."""
         self._sent: LancasterAction | None = None
-        self._revealed: CountedVote | None = None
-        """The vote that is being revealed; of what it changes the model was not told yet."""
+        self._counted: CountedVote | None = None
+        """The last vote whose step was told as a moment, and not run past with others."""
+        self.is_revealing = False
+        """Whether the outcome of that vote is not out: everything else is still as it was when all had voted."""
 
     # -- what the rest of the client tells the model
 
     def _take_state(self, step: Step, *, afresh: bool) -> None:
         game = self.game = cast(Lancaster, step.game)
-        self._revealed = None
+        self.is_revealing = False
         self.speaker.seats = game.seats
         if afresh:
             self._writer.know(game)
@@ -124,7 +126,8 @@ class LancasterTable(BookkeepingTable):
         return any(counted(events) is not None for events in step.events)
 
     def begin_moment(self, step: Step) -> None:
-        self._revealed = next((vote for vote in map(counted, step.events) if vote is not None), None)
+        self._counted = next((vote for vote in map(counted, step.events) if vote is not None), None)
+        self.is_revealing = True
         self._touch()
 
     def _begin(self, match: int) -> None:
@@ -133,7 +136,7 @@ class LancasterTable(BookkeepingTable):
         self._writer, self._memory = LineWriter(), Memory()
         self.selection.clear()
         self.ballot, self.composing, self._voted_on = BallotChoice(), Composing(), None
-        self._sent = None
+        self._sent = self._counted = None
 
     def _renew(self) -> None:
         game = self.game
@@ -298,14 +301,9 @@ class LancasterTable(BookkeepingTable):
             return None
         return parliament.parliament(self.game, self.seat, self.ballot, self._outlook)
 
-    @property
-    def is_revealing(self) -> bool:
-        """Whether :meth:`reveal` is of a vote whose outcome is not out: everything else is still as it was when all had voted."""
-        return self._revealed is not None
-
     def reveal(self) -> RevealView | None:
-        """The last vote that was counted; None before the first."""
-        vote = self._revealed or self._memory.vote
+        """The last vote that was counted before this table's eyes; None before the first."""
+        vote = self._counted
         return None if vote is None else parliament.reveal(vote.version, vote.counted, vote.removed)
 
     def laws_list(self) -> tuple[LawListed, ...]:

@@ -89,11 +89,15 @@ class Reveal(Widget):
     def take(self, view: RevealView | None, *, still: bool) -> bool:
         """The newest vote; whether one begins to be shown.
 
-        What the table has told of already, because it was counted before the table was opened or a replay has gone past it, is not; but for
-        whoever wants nothing to move (``still``) the verdict alone is.
+        What the table has told of already, because it was counted before this widget was there, is not; but for whoever wants nothing to
+        move (``still``) the verdict alone is.
         """
         first, self._fresh = self._fresh, False
-        if view is None or (self.view is not None and view.version == self.view.version):
+        if view is None:
+            if not self.running:
+                self.view = None  # a replay went back: the same vote may come again
+            return False
+        if self.view is not None and view.version == self.view.version:
             return False
         self._close()
         self.view = view
@@ -190,11 +194,19 @@ class Reveal(Widget):
         bar = Rect(rect.x, cards.bottom + theme.px(4), rect.w, theme.px(BAR))
         self._draw_sum(theme, surface, bar, view)
         if self.stamped >= 1:
-            key = "lancaster.screen.now_out" if view.removed else "lancaster.screen.skip"
             foot = Rect(rect.x, bar.bottom + theme.px(2), rect.w, theme.px(FOOT))
-            draw_words(theme, surface, text(key, law=view.removed), foot, palette.INK_SECOND, SMALL, "center")
+            draw_words(theme, surface, self._foot(theme, view, foot.w), foot, palette.INK_SECOND, SMALL, "center")
         if self.stamped > 0:
             self._draw_stamp(theme, surface, bar, view)
+
+    def _foot(self, theme: Theme, view: RevealView, width: int) -> str:
+        """What leaves the game, and where there is room besides how to go on."""
+        skip = text("lancaster.screen.skip")
+        if not view.removed:
+            return skip
+        out = text("lancaster.screen.now_out", law=view.removed)
+        both = f"{out} · {skip}"
+        return both if theme.width(both, *SMALL[-1]) <= width else out
 
     def _draw_ballot(self, theme: Theme, surface: Surface, place: Rect, ballot: BallotShown) -> None:
         """All turn together: narrow in the middle of the turn, then with the other side up."""

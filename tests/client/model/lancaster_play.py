@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 
 from client.model.lancaster.table import LancasterTable
+from client.model.motion import MotionQueue
 from client.model.replica import Events, RoomReplica
 from client.model.table import Line
+from client.model.telling import Telling
 from shared.engine import Outcome, Seat
 from shared.lancaster.actions import LancasterAction, PlaceExtension
 from shared.lancaster.rules import Lancaster
@@ -36,6 +38,8 @@ class Viewer:
         self.play, self.seat = play, seat
         self.replica = RoomReplica()
         self.table = LancasterTable(lambda: 0.0)
+        self.telling = Telling(MotionQueue())
+        """For nobody who would wait for a moment to end."""
         self.table.seats_changed(NAMES[: play.match.seats])
         self.table.advance(self.replica.take_snapshot(play.snapshot(seat)))
 
@@ -108,8 +112,7 @@ class Play:
             # Each client has its own copy of what was sent, as after a real wire.
             step = viewer.replica.take_update(copy.deepcopy(update))
             assert step is not None
-            viewer.table.motions(step)
-            viewer.table.advance(step)
+            viewer.telling.tell(viewer.table, step)
         return outcome
 
     def do(self, seat: Seat, action: LancasterAction | None) -> Outcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from client.model.lancaster.table import LancasterTable
+from client.screens.games.lancaster_parliament import ParliamentOverlay
 from client.screens.games.lancaster_reveal import Reveal
 from shared.lancaster.events import VoteCounted
 from shared.lancaster.rules import Lancaster
@@ -70,3 +71,30 @@ def test_what_plays_by_itself_waits_for_the_stamp(client: Client) -> None:
     screen.go_on()
     screen.tick(now + 30_000)
     assert screen.replayed.at == counted + 1
+
+
+def test_without_motion_a_step_shows_the_verdict_and_a_jump_nothing(client: Client) -> None:
+    puppet = client(still=True)
+    replay, counted = record()
+    screen = replay_screen(puppet, replay)
+
+    def shown() -> bool:
+        for _ in range(12):
+            screen.tick(pygame.time.get_ticks())
+            puppet.frame()
+        return any(overlay.moment.running for overlay in screen.overlays if isinstance(overlay, ParliamentOverlay))
+
+    screen.go_to(counted + 1)
+    assert not shown()
+    screen.go_to(screen.replayed.last)
+    assert not shown()
+    screen.go_to(0)
+    screen.go_to(counted)
+    assert not shown()
+    for _ in range(2):
+        screen.go_to(counted - 1)
+        assert not shown()
+        screen.step(1)
+        assert shown()
+        puppet.key(pygame.K_ESCAPE)
+        assert not shown()
