@@ -12,6 +12,7 @@ from typing import Literal
 
 import pygame
 
+from client.draw.fonts import font
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_palette import IN_FORCE, ROSE, TO_VOTE
 from client.draw.lancaster_rows import draw_row, letters_px, row_width
@@ -23,6 +24,8 @@ from client.draw.text import SMALLEST, draw_text, fitted, rendered
 LawState = Literal["in_force", "to_vote", "voted_now", "leaves", "passed", "rejected"]
 """``voted_now``: of those to vote on the one being voted on; ``leaves``: in force, but the next that passes pushes it out."""
 
+_LINE, _LEAST_ROW = 10, 12
+"""Pixels: from one line of the smallest letters to the next; pictures that are just readable."""
 _BANDS: Mapping[LawState, Colour] = {
     "in_force": IN_FORCE,
     "to_vote": TO_VOTE,
@@ -54,15 +57,15 @@ def draw_law(
 ) -> None:
     """A law in ``rect``: its title on a band, its effect as a row of pictures (see ``lancaster_rows.law_row``) and a note.
 
-    Of a title that finds no room the end is left out. ``scale`` is the interface's.
+    A title that is too long for a line takes two where the pictures still find room below. ``scale`` is the interface's.
     """
-    blit_face(surface, _law_face(rect.size, state, chosen, hovered, scale), rect, scale)
-    band = _band_height(rect.h, scale)
+    lines, px, band = _title(title, rect.size, scale)
+    blit_face(surface, _law_face(rect.size, band, state, chosen, hovered, scale), rect, scale)
+    step = band / len(lines) - (round(scale) if len(lines) > 1 else 0)
+    for at, line in enumerate(lines):
+        middle = rect.centerx, rect.y + band / 2 + (at - (len(lines) - 1) / 2) * step
+        draw_text(surface, line, "narrow-bold", px, TEXT_ON_DARK, middle, "center")
     inner = rect.inflate(-round(10 * scale), 0)
-    px, room = max(SMALLEST, min(round(15 * scale), round(band * 0.72))), rect.w - round(4 * scale)
-    while px > SMALLEST and rendered(title, "narrow-bold", px, TEXT_ON_DARK).get_width() > room:
-        px -= 1
-    draw_text(surface, fitted(title, "narrow-bold", px, room), "narrow-bold", px, TEXT_ON_DARK, (rect.centerx, rect.y + band / 2), "center")
     body = pygame.Rect(inner.x, rect.y + band + round(2 * scale), inner.w, rect.h - band - round(4 * scale))
     if note:
         tiny = max(SMALLEST, round(11.5 * scale))
@@ -73,8 +76,23 @@ def draw_law(
         draw_row(surface, row, high, (rect.centerx, body.y + max(0, body.h - high) // 2 + high / 2))
 
 
-def _band_height(height: int, scale: float) -> int:
-    return min(round(24 * scale), max(round(15 * scale), round(height * 0.26)))
+def _title(title: str, size: tuple[int, int], scale: float) -> tuple[tuple[str, ...], int, int]:
+    """The lines of a title, the height of its letters and of its band, in pixels."""
+    band, room = min(round(24 * scale), max(round(15 * scale), round(size[1] * 0.26))), size[0] - round(4 * scale)
+    px = max(SMALLEST, min(round(15 * scale), round(band * 0.72)))
+    while px > SMALLEST and _width(title, px) > room:
+        px -= 1
+    two = 2 * _LINE + round(2 * scale)
+    if _width(title, px) <= room or " " not in title or size[1] - two < _LEAST_ROW:
+        return (fitted(title, "narrow-bold", px, room),), px, band
+    words = title.split()
+    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    lines = min(parts, key=lambda pair: max(_width(part, SMALLEST) for part in pair))
+    return tuple(fitted(line, "narrow-bold", SMALLEST, room) for line in lines), SMALLEST, max(band, two)
+
+
+def _width(words: str, px: int) -> int:
+    return font("narrow-bold", px).size(words)[0]
 
 
 def _row_height(row: Sequence[str], body: pygame.Rect, scale: float) -> int:
@@ -82,25 +100,25 @@ def _row_height(row: Sequence[str], body: pygame.Rect, scale: float) -> int:
     if not row:
         return 0
     high = min(round(26 * scale), body.h)
-    while high > 12 and row_width(row, high) > body.w:
+    while high > _LEAST_ROW and row_width(row, high) > body.w:
         high -= 1
-    return max(12, high)
+    return max(_LEAST_ROW, high)
 
 
 @functools.lru_cache(maxsize=64)
-def _law_face(size: tuple[int, int], state: LawState, chosen: bool, hovered: bool, scale: float) -> pygame.Surface:
+def _law_face(size: tuple[int, int], band: int, state: LawState, chosen: bool, hovered: bool, scale: float) -> pygame.Surface:
     pad = margin(scale)
     layer = Layer((size[0] + 2 * pad, size[1] + 2 * pad), scale, (-pad / scale, -pad / scale), ground=GLOW if chosen else INK)
     width, height = size[0] / scale, size[1] / scale
-    band, face = _BANDS[state], _FACES[state]
-    deep = _band_height(size[1], scale) / scale
+    ink, face = _BANDS[state], _FACES[state]
+    deep = band / scale
     layer.shadow([(0, 0), (width, 0), (width, height), (0, height)], 2.4, (0.8, 2.2), 120)
     if chosen or hovered or state == "voted_now":
         layer.box(GLOW if chosen or state == "voted_now" else GOLD, (-2, -2, width + 4, height + 4), 7)
-    layer.box(shade(band, -0.45), (0, 0, width, height), 5)
-    layer.box(band, (1, 1, width - 2, deep + 4), 4.2)
-    layer.box(shade(band, 0.16), (1, 1, width - 2, deep * 0.42), 4.2)
-    layer.box(band, (1, deep * 0.34, width - 2, deep * 0.3))
+    layer.box(shade(ink, -0.45), (0, 0, width, height), 5)
+    layer.box(ink, (1, 1, width - 2, deep + 4), 4.2)
+    layer.box(shade(ink, 0.16), (1, 1, width - 2, deep * 0.42), 4.2)
+    layer.box(ink, (1, deep * 0.34, width - 2, deep * 0.3))
     layer.box(face, (1, deep, width - 2, height - deep - 1), 4.2)
     layer.box(face, (1, deep, width - 2, 6))
     layer.line(GOLD, [(1, deep), (width - 1, deep)], 1.0)

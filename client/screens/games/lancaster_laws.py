@@ -13,7 +13,7 @@ from client.draw.lancaster_rows import draw_row, law_row, row_width
 from client.draw.palette import Colour, mix
 from client.model.lancaster.views import LawListed, Whereabouts
 from client.model.language import text
-from client.screens.cuts import draw_words
+from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk, Page
 from client.screens.games.lancaster_overlay import SMALL, lancaster
 from client.ui.lists import ScrollArea
@@ -27,6 +27,8 @@ _BANDS: dict[Whereabouts, Colour] = {
     "gone": (0xA8, 0x9C, 0x88),
     "pile": mix(palette.GOLD, palette.PANEL, 0.35),
 }
+
+TITLES: tuple[Cut, ...] = (("ui-medium", 13), ("narrow-bold", 13), ("narrow-bold", 12), ("narrow", 11))
 
 
 class BackHead(Widget):
@@ -66,15 +68,17 @@ class LawLine(Lit):
         if self.over:
             surface.fill(palette.PANEL_ACTIVE, rect)
         surface.fill(_BANDS[law.state], Rect(rect.x, rect.y + theme.px(2), theme.px(4), rect.h - theme.px(4)))
+        ink, second = (palette.INK_OFF, palette.INK_SECOND) if gone else (palette.INK, palette.INK)
+        left, right = rect.x + theme.px(9), rect.right - theme.px(4)
         row, high = law_row(standard_components().laws[law.number].effect), theme.px(19)
-        wide = row_width(row, high)
-        left = rect.x + theme.px(9)
-        right = rect.right - theme.px(4) - wide
-        draw_row(surface, row, high, (right + wide / 2, rect.centery), palette.INK_SECOND if gone else palette.INK)
-        ink = palette.INK_OFF if gone else palette.INK
-        upper = Rect(left, rect.y + theme.px(1), right - left - theme.px(6), theme.px(17))
-        draw_words(theme, surface, law.title, upper, ink, (("ui-medium", 13), ("narrow-bold", 13), ("narrow-bold", 12), ("narrow", 11)))
-        lower = Rect(upper.x, upper.bottom - theme.px(1), upper.w, theme.px(15))
+        upper = Rect(left, rect.y + theme.px(1), right - row_width(row, high) - theme.px(6) - left, theme.px(17))
+        lower = Rect(left, upper.bottom - theme.px(1), upper.w, theme.px(15))
+        middle = rect.centery
+        if theme.width(law.title, *TITLES[-1]) > upper.w:  # a line of its own, the pictures below it
+            high, middle = theme.px(15), lower.centery
+            upper.w, lower.w = right - left, right - row_width(row, high) - theme.px(6) - left
+        draw_row(surface, row, high, (right - row_width(row, high) / 2, middle), second)
+        draw_words(theme, surface, law.title, upper, ink, TITLES)
         draw_words(theme, surface, law.where, lower, palette.INK_SECOND, (("narrow", 12), ("narrow", 11)))
 
 

@@ -17,6 +17,7 @@ from client.draw.lancaster_palette import IN_FORCE, TO_VOTE
 from client.draw.lancaster_rows import draw_row, law_row, row_width
 from client.draw.layer import Layer
 from client.draw.palette import Colour, shade
+from client.draw.text import draw_text
 from client.model.lancaster.tray import ANSWER_KEYS
 from client.model.lancaster.views import BallotView, LawView, ParliamentView, Voter
 from client.model.language import plural, text
@@ -247,7 +248,12 @@ class Voters(Widget):
                 picture = "cast" if voter.ballot is None else "yes" if voter.ballot else "no"
                 surface.blit(icon(picture, size), (x + theme.px(9), y))
             left = x + theme.px(22)
-            theme.text(surface, str(voter.votes), Rect(left, self.rect.y, x + cell - left, self.rect.h), "ui-bold", 13)
+            room = Rect(left, self.rect.y, x + cell - left, self.rect.h)
+            if theme.width(str(voter.votes), "ui-bold", 13) <= room.w:
+                theme.text(surface, str(voter.votes), room, "ui-bold", 13)
+            else:  # on the arms
+                at_foot = room.right - theme.px(1), self.rect.bottom
+                draw_text(surface, str(voter.votes), "ui-bold", theme.size(13), palette.INK, at_foot, "bottomright", palette.PANEL)
 
 
 class Ballot(Column):

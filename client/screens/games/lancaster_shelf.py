@@ -37,6 +37,8 @@ SIZES = (Size(104, 28, 72, 40), Size(88, 26, 64, 40), Size(70, 20, 51, 40), Size
 USUAL = SIZES[2]
 WELL = 60
 """A law's card of this height can be read well."""
+DIGITS = 42
+"""A castle space of this height has room for a digit below its name."""
 MARGIN, GAP, PAD = 12, 9, 9
 """From the board's edges, between the two, from the chamber's edges; as ``client.screens.table_parts`` has the first two."""
 CLEAR = 6
@@ -113,6 +115,9 @@ class Shelf:
             ways.append((wanted, False))
         elif castle:
             ways += [("strips", True), ("none", True)]
+        if self.asked:
+            # The digits of its spaces need room more than laws do.
+            yield from ((size, laws, True) for laws, _ in ways for size in SIZES if size.space >= DIGITS)
         for laws, is_open in [*ways, ("strips", False), ("none", False)]:
             for size in SIZES:
                 # A vote is about laws: the castle opens beside them only where they can be read well.
