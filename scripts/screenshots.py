@@ -360,6 +360,7 @@ def lancaster_votes(take: Callable[[Puppet, str], None], puppet: Sitter) -> None
     puppet.move((0, 0))
     room.play(1, lancaster.Vote(True, 2))
     take(puppet, "lancaster-ballot")
+    still(puppet)
     for seat, ballot in ((2, (False, 3)), (3, (True, 0)), (4, (False, 1)), (0, (True, 1))):
         room.play(seat, lancaster.Vote(*ballot))
     moments = [overlay.moment for overlay in puppet.table.overlays if isinstance(overlay, ParliamentOverlay)]
@@ -385,6 +386,7 @@ def lancaster_allies(take: Callable[[Puppet, str], None], puppet: Puppet) -> Non
     take(puppet, "lancaster-allies-colour")
     show_lancaster(puppet, "allies")
     take(puppet, "lancaster-allies")
+    still(puppet)
     puppet.press("castle-2")
     puppet.move((0, 0))
     take(puppet, "lancaster-allies-castle")

@@ -94,7 +94,13 @@ class PlayerPanel(Widget):
 
     def _tell(self) -> Tip:
         panel = self.panel
-        lines = (*(count.tip for count in panel.counts), *(badge.tip for badge in panel.badges), *(track.tip for track in panel.tracks))
+        tags = (" · ".join(panel.tags),) if panel.tags else ()
+        lines = (
+            *tags,
+            *(count.tip for count in panel.counts),
+            *(badge.tip for badge in panel.badges),
+            *(track.tip for track in panel.tracks),
+        )
         return Tip(panel.name, (*lines, *panel.tip, text("count.filter")), seat=panel.seat)
 
     # -- drawing
@@ -157,7 +163,8 @@ class PlayerPanel(Widget):
             right -= width + theme.px(8)
         words = theme.width(state, "narrow", 12) + theme.px(8) if state else 0
         room = right - place.x - words
-        if room < theme.px(60):
+        # That somebody is away is worth more than the end of a name; that a bot plays is known, and in the tip.
+        if room < theme.px(60) or (panel.connection == "bot" and theme.width(panel.name, "title-bold", size) > room):
             room, state = right - place.x, ""
         name = theme.text(surface, panel.name, Rect(place.x, place.y, room, place.h), "title-bold", size, elide=True)
         x = name.right + theme.px(8)

@@ -20,6 +20,7 @@ from client.draw.lancaster_rows import draw_row, row_width, space_row
 from client.draw.layer import Layer
 from client.draw.palette import SeatLook, mix, shade
 from client.draw.sprites import Sprite, faint
+from client.draw.text import draw_text
 from client.model.lancaster.views import CastleView, KnightsView, NobleView, SpaceView
 from client.model.language import plural, text
 from client.model.table import Ghost, Marks, TableModel
@@ -135,9 +136,11 @@ class Space(Spot):
             arms = shield_sprite(look, size - theme.px(3), True)
             box = arms.get_rect(midleft=(body.x, body.centery))
             surface.blit(arms, box)
-            place = Rect(box.right - theme.px(2), body.y, theme.px(10), body.h)
-            theme.text(surface, str(strength), place, "ui-bold", 13, palette.INK_SECOND if ghost else palette.INK, align="center")
-            taken = place.right - body.x
+            # On the arms: beside them it could be read together with the price.
+            foot = box.right + theme.px(2), body.bottom + theme.px(1)
+            ink = palette.INK_SECOND if ghost else palette.INK
+            number = draw_text(surface, str(strength), "ui-bold", theme.size(13), ink, foot, "bottomright", palette.PANEL)
+            taken = number.right + theme.px(2) - body.x
         return Rect(body.x + taken, body.y, body.w - taken, body.h)
 
     def _knight_look(self) -> tuple[SeatLook, int, bool] | None:
@@ -324,8 +327,12 @@ class CastleOverlay(LancasterOverlay):
         view = self.view
         if view is None:
             return ""
-        own = view.look.party == self.desk.model.seat
-        return text("lancaster.screen.own_castle") if own else text("lancaster.screen.castle", player=view.look.name)
+        if view.look.party == self.desk.model.seat:
+            return text("lancaster.screen.own_castle")
+        name, game = view.look.name, self.table.game
+        if game is not None and view.look.party >= game.seats:
+            return name[:1].upper() + name[1:]  # an ally is named after its player, which is long enough
+        return text("lancaster.screen.castle", player=name)
 
     # -- open or folded
 

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from client.draw import palette, panels
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
-from client.draw.lancaster_rows import draw_row, row_width, space_row
+from client.draw.lancaster_rows import draw_row, reward_row, row_width, space_row
 from client.model.language import text
 from client.model.table import Card
 from client.screens.cuts import Cut, draw_words
@@ -68,7 +68,7 @@ class KnightPile(CardView):
         words = text("lancaster.screen.ready") if self.card.count else self.card.note
         row = Rect(rect.x + theme.px(2), rect.bottom - foot - theme.px(1), rect.w - theme.px(4), foot)
         if not words or theme.width(words, *FOOT[-1]) > row.w:
-            words = text("lancaster.screen.away")
+            words = "" if self.card.count else text("lancaster.screen.away")
         if not self.card.count:
             surface.blit(_veil(rect.size, theme.px(7)), rect)
         ink = palette.INK if self.card.playable else palette.INK_SECOND if self.card.count else palette.TEXT_ON_DARK
@@ -108,6 +108,8 @@ class TileCard(CardView):
         space = standard_components().castle[self.card.look.partition(":")[2]]
         body = rect.inflate(-theme.px(6), -theme.px(6))
         row, high = space_row(space), min(theme.px(24), body.h)
+        if row_width(row, theme.px(10)) > body.w:
+            row = reward_row(space.reward)  # the price is in the tip
         while high > theme.px(10) and row_width(row, high) > body.w:
             high -= 1
         draw_row(surface, row, high, body.center)

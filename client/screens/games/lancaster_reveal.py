@@ -52,7 +52,7 @@ def _ballot(size: tuple[int, int], side: Side, scale: float) -> Surface:
     if width > 16:
         px = round(min(size[0] * 0.62, size[1] * 0.5))
         picture = icon("rose" if side == "back" else side, px)
-        made.blit(picture, picture.get_rect(center=(size[0] // 2, round(size[1] * (0.5 if side == "back" else 0.36)))))
+        made.blit(picture, picture.get_rect(center=(size[0] // 2, round(size[1] * (0.5 if side == "back" else 0.32)))))
     return made
 
 
@@ -221,10 +221,10 @@ class Reveal(Widget):
             words = f"+{ballot.votes}"
             wide = theme.width(words, "ui-bold", 13)
             x = place.centerx - (wide + size + theme.px(1)) // 2
-            row = Rect(x, place.y + place.h * 58 // 100, wide, theme.px(17))
+            row = Rect(x, place.y + place.h * 53 // 100, wide, theme.px(17))
             theme.text(surface, words, row, "ui-bold", 13, palette.INK if ballot.votes else palette.INK_SECOND)
             surface.blit(icon("votes", size), (row.right + theme.px(1), row.centery - size // 2))
-        theme.shield(surface, ballot.seat, (place.centerx, place.bottom - theme.px(3)), 20, halo=True)
+        theme.shield(surface, ballot.seat, (place.centerx, place.bottom - theme.px(6)), 20, halo=True)
 
     def _draw_sum(self, theme: Theme, surface: Surface, bar: Rect, view: RevealView) -> None:
         """Yes from the left against no from the right; the middle is where a tie would be."""
