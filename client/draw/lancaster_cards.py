@@ -24,8 +24,8 @@ from client.draw.text import SMALLEST, draw_text, fitted, rendered
 LawState = Literal["in_force", "to_vote", "voted_now", "leaves", "passed", "rejected"]
 """``voted_now``: of those to vote on the one being voted on; ``leaves``: in force, but the next that passes pushes it out."""
 
-_LINE, _LEAST_ROW = 10, 12
-"""Pixels: from one line of the smallest letters to the next; pictures that are just readable."""
+_LINE, _LEAST_ROW, _TINY_ROW = 10, 12, 9
+"""Pixels: from one line of the smallest letters to the next; pictures that are readable; those that are just told apart."""
 _BANDS: Mapping[LawState, Colour] = {
     "in_force": IN_FORCE,
     "to_vote": TO_VOTE,
@@ -71,9 +71,8 @@ def draw_law(
         tiny = max(SMALLEST, round(11.5 * scale))
         body.h -= rendered(note, "narrow", tiny, INK_SECOND).get_height()
         draw_text(surface, fitted(note, "narrow", tiny, inner.w), "narrow", tiny, INK_SECOND, (rect.centerx, body.bottom), "midtop")
-    high = _row_height(row, body, scale)
     if row:
-        draw_row(surface, row, high, (rect.centerx, body.y + max(0, body.h - high) // 2 + high / 2))
+        _draw_effect(surface, row, body, scale)
 
 
 def _title(title: str, size: tuple[int, int], scale: float) -> tuple[tuple[str, ...], int, int]:
@@ -95,14 +94,18 @@ def _width(words: str, px: int) -> int:
     return font("narrow-bold", px).size(words)[0]
 
 
-def _row_height(row: Sequence[str], body: pygame.Rect, scale: float) -> int:
-    """As high as there is room for, down to what is just readable."""
-    if not row:
-        return 0
-    high = min(round(26 * scale), body.h)
-    while high > _LEAST_ROW and row_width(row, high) > body.w:
+def _draw_effect(surface: pygame.Surface, row: Sequence[str], body: pygame.Rect, scale: float) -> None:
+    """As high as there is room for; one that would be too small to be read well stands in two lines, broken behind its arrow."""
+    parts = [row]
+    if row_width(row, _LEAST_ROW) > body.w and "arrow" in row and body.h >= 2 * _LEAST_ROW:
+        behind = row.index("arrow") + 1
+        parts = [row[:behind], row[behind:]]
+    high = max(_LEAST_ROW, min(round(26 * scale), body.h // len(parts)))
+    while high > _TINY_ROW and max(row_width(part, high) for part in parts) > body.w:
         high -= 1
-    return max(_LEAST_ROW, high)
+    step = high + round(2 * scale)
+    for at, part in enumerate(parts):
+        draw_row(surface, part, high, (body.centerx, body.centery + (at - (len(parts) - 1) / 2) * step))
 
 
 @functools.lru_cache(maxsize=64)

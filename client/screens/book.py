@@ -116,7 +116,7 @@ class LogView(Widget):
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        top = theme.px(24)
+        top = max(theme.px(24), self.header.measure(theme, rect.w - theme.px(6))[1])
         self.header.place(theme, Rect(rect.x + theme.px(6), rect.y, rect.w - theme.px(6), top))
         self.list.place(theme, Rect(rect.x, rect.y + top, rect.w, rect.h - top))
 

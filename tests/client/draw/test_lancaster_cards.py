@@ -46,6 +46,32 @@ def test_a_law_stays_in_its_rectangle(size: tuple[int, int], number: int) -> Non
     assert law(size=size, number=number, note="leaves if passed").any()
 
 
+def test_a_title_that_is_too_long_for_a_line_takes_two() -> None:
+    """In the smallest window, where cards are narrow: its band is higher."""
+
+    def band(title: str) -> int:
+        surface = canvas()
+        draw_law(surface, pygame.Rect(20, 20, 82, 70), title, scale=0.8)
+        column = pygame.surfarray.array3d(surface).astype(int)[24, 22:80]
+        return int((column.sum(axis=1) > 600).argmax())
+
+    assert band(PRINTED.laws[3].title) > band(PRINTED.laws[12].title) > 10
+
+
+@pytest.mark.parametrize("size", [(82, 70), (88, 35), (92, 60)])
+@pytest.mark.parametrize("number", list(PRINTED.laws))
+def test_the_pictures_of_an_effect_stay_clear_of_the_edges(size: tuple[int, int], number: int) -> None:
+    rect, row = pygame.Rect((20, 20), size), law_row(PRINTED.laws[number].effect)
+    bare, full = canvas(), canvas()
+    draw_law(bare, rect, "Law", scale=0.8)
+    draw_law(full, rect, "Law", row, scale=0.8)
+    changed = (pygame.surfarray.array3d(bare) != pygame.surfarray.array3d(full)).any(axis=2)
+    columns, rows = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
+    assert columns[0] >= rect.left + 2
+    assert columns[-1] < rect.right - 2
+    assert rows[-1] < rect.bottom - 1
+
+
 def test_states_of_laws_are_told_apart() -> None:
     states: list[LawState] = ["in_force", "to_vote", "voted_now", "leaves", "passed", "rejected"]
     pictures = [law(state) for state in states] + [law(chosen=True), law(hovered=True), law(note="stays")]
