@@ -116,8 +116,9 @@ class LogView(Widget):
 
     def place(self, theme: Theme, rect: Rect) -> None:
         super().place(theme, rect)
-        top = max(theme.px(24), self.header.measure(theme, rect.w - theme.px(6))[1])
+        top = theme.px(24)
         self.header.place(theme, Rect(rect.x + theme.px(6), rect.y, rect.w - theme.px(6), top))
+        top += theme.px(4)  # the edge and shadow of the button
         self.list.place(theme, Rect(rect.x, rect.y + top, rect.w, rect.h - top))
 
     def _hover(self, index: int | None) -> None:
