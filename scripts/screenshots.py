@@ -374,7 +374,10 @@ def lancaster_votes(take: Callable[[Puppet, str], None], puppet: Sitter) -> None
 def lancaster_choices(take: Callable[[Puppet, str], None], puppet: Puppet) -> None:
     """What castles, counties and battles ask."""
     for name in ("start", "reward", "travel", "castle", "ransom"):
-        show_lancaster(puppet, name)
+        room = show_lancaster(puppet, name)
+        if name == "travel":
+            room.play(0, lancaster.ChooseReward("reward"))
+            puppet.wait(lambda: puppet.table.model.marks().targets, "where to travel")
         take(puppet, f"lancaster-{name}")
     puppet.key(pygame.K_1, "1")
     take(puppet, "lancaster-freed")

@@ -24,8 +24,8 @@ from client.draw.text import SMALLEST, draw_text, fitted, rendered
 LawState = Literal["in_force", "to_vote", "voted_now", "leaves", "passed", "rejected"]
 """``voted_now``: of those to vote on the one being voted on; ``leaves``: in force, but the next that passes pushes it out."""
 
-_LINE, _LEAST_ROW, _TINY_ROW = 10, 12, 9
-"""Pixels: from one line of the smallest letters to the next; pictures that are readable; those that are just told apart."""
+_LEAST_ROW, _TINY_ROW = 12, 9
+"""Pixels that pictures are high which can be read, and which can just be told apart."""
 _BANDS: Mapping[LawState, Colour] = {
     "in_force": IN_FORCE,
     "to_vote": TO_VOTE,
@@ -81,13 +81,14 @@ def _title(title: str, size: tuple[int, int], scale: float) -> tuple[tuple[str, 
     px = max(SMALLEST, min(round(15 * scale), round(band * 0.72)))
     while px > SMALLEST and _width(title, px) > room:
         px -= 1
-    two = 2 * _LINE + round(2 * scale)
+    small = max(SMALLEST, round(SMALLEST * scale))
+    two = 2 * (small - 1) + round(2 * scale)
     if _width(title, px) <= room or " " not in title or size[1] - two < _LEAST_ROW:
         return (fitted(title, "narrow-bold", px, room),), px, band
     words = title.split()
     parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    lines = min(parts, key=lambda pair: max(_width(part, SMALLEST) for part in pair))
-    return tuple(fitted(line, "narrow-bold", SMALLEST, room) for line in lines), SMALLEST, max(band, two)
+    lines = min(parts, key=lambda pair: max(_width(part, small) for part in pair))
+    return tuple(fitted(line, "narrow-bold", small, room) for line in lines), small, max(band, two)
 
 
 def _width(words: str, px: int) -> int:

@@ -65,14 +65,19 @@ class KnightPile(CardView):
         if look is not None:
             arms = shield_sprite(look, round(body.h * 0.42), True)
             surface.blit(arms, arms.get_rect(topleft=(body.x + theme.px(1), body.y)))
-        words = text("lancaster.screen.ready") if self.card.count else self.card.note
         row = Rect(rect.x + theme.px(2), rect.bottom - foot - theme.px(1), rect.w - theme.px(4), foot)
-        if not words or theme.width(words, *FOOT[-1]) > row.w:
-            words = "" if self.card.count else text("lancaster.screen.away")
+        words = self.words(theme, row.w)
         if not self.card.count:
             surface.blit(_veil(rect.size, theme.px(7)), rect)
         ink = palette.INK if self.card.playable else palette.INK_SECOND if self.card.count else palette.TEXT_ON_DARK
         draw_words(theme, surface, words, row, ink, FOOT, "center")
+
+    def words(self, theme: Theme, room: int) -> str:
+        """At its foot: where they are, or that they are away; in a narrow card nothing while some are at home."""
+        words = text("lancaster.screen.ready") if self.card.count else self.card.note
+        if words and theme.width(words, *FOOT[-1]) <= room:
+            return words
+        return "" if self.card.count else text("lancaster.screen.away")
 
     def key_place(self, theme: Theme, rect: Rect) -> Rect:
         size = theme.px(17)

@@ -51,7 +51,7 @@ class Inspector:
         app.change_settings(language="en")
 
 
-@pytest.mark.parametrize("part", ["connect_and_lobby", "match", "lost"])
+@pytest.mark.parametrize("part", ["connect_and_lobby", "match", "lost", "lancaster_positions"])
 def test_every_screen_in_every_language_and_size(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PALATINE_HOME", str(tmp_path))
     script = load_script()

@@ -8,6 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
+from client.model import language
+from client.model.language import text
 from client.screens.games.lancaster_castle import CastleOverlay, Space
 from client.screens.games.lancaster_choices import PickButton
 from client.screens.games.lancaster_hand import KnightPile
@@ -58,6 +60,20 @@ def vote(scene: Scene, *ballots: Vote) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ hand
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_a_narrow_card_does_not_say_that_a_knight_at_home_is_away(scene: Make, code: str) -> None:
+    at = scene()
+    at.puppet.app.change_settings(language=code)
+    at.puppet.frame(9)
+    theme, away = at.puppet.app.theme, text("lancaster.screen.away")
+    piles = [view for view in at.puppet.table.hand.children if isinstance(view, KnightPile)]
+    for pile in piles:
+        said = [pile.words(theme, room) for room in (200, 24, 8)]
+        assert said[0]
+        assert (away in said) == (not pile.card.count)
+    assert {bool(pile.card.count) for pile in piles} == {True, False}
 
 
 def test_a_knight_is_picked_up_by_mouse_and_by_its_digit(scene: Make) -> None:

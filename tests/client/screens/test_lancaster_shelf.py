@@ -9,8 +9,9 @@ import pygame
 import pytest
 from pygame import Rect
 
-from client.screens.games.lancaster_castle import CastleOverlay
+from client.screens.games.lancaster_castle import CastleOverlay, Space
 from client.screens.games.lancaster_parliament import ParliamentOverlay
+from client.screens.games.lancaster_shelf import DIGITS
 from shared.lancaster.actions import Vote
 from tests.client.screens.conftest import Client
 from tests.client.screens.lancaster_scene import POSITION, Scene, position
@@ -112,3 +113,13 @@ def test_the_castle_in_which_something_is_to_be_chosen_opens(scene: Make) -> Non
     at.puppet.key(pygame.K_TAB, "\t")
     at.puppet.frame(9)
     assert (castle.party, castle.folded) == (0, False)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_spaces_that_are_chosen_by_digits_are_high_enough_for_them(scene: Make, size: tuple[int, int]) -> None:
+    at = scene(phase="castles", castles={"A:train": "A2", "A:gold": "A1"}, tiles={}, courts={**POSITION["courts"], "A": [1, 3]})
+    at.puppet.resize(size)
+    _, castle = parts(at)
+    keyed = [space for space in castle.walk() if isinstance(space, Space) and space.key]
+    assert keyed
+    assert all(space.rect.h >= at.puppet.app.theme.px(DIGITS) for space in keyed)
