@@ -26,6 +26,8 @@ from shared.lancaster.components_file import standard_components
 WIDTHS = {"court": 66, "ally": 66, "goods": 88, "tiles": 52}
 LOW_WIDTHS = {"court": 48, "ally": 48, "goods": 62, "tiles": 52}
 """Unscaled pixels that a card of a group is wide at most; all shrink alike where there are many."""
+KEYED = 18
+"""Unscaled pixels that a tile is wider where there is room: then a key finds its place beside the pictures."""
 ROWS = {"goods": 3, "tiles": 2}
 """In how many rows the cards of a group stand; one where nothing is said."""
 FOOT: tuple[Cut, ...] = (("ui-medium", 12), ("narrow", 12), ("narrow", 11))
@@ -111,13 +113,19 @@ class TileCard(CardView):
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         space = standard_components().castle[self.card.look.partition(":")[2]]
-        body = rect.inflate(-theme.px(6), -theme.px(6))
+        body = rect.inflate(-theme.px(4), -theme.px(6))
+        if self.card.key:
+            body.w = self.key_place(theme, rect).x - theme.px(1) - body.x
         row, high = space_row(space), min(theme.px(24), body.h)
         if row_width(row, theme.px(10)) > body.w:
             row = reward_row(space.reward)  # the price is in the tip
         while high > theme.px(10) and row_width(row, high) > body.w:
             high -= 1
         draw_row(surface, row, high, body.center)
+
+    def key_place(self, theme: Theme, rect: Rect) -> Rect:
+        size = theme.px(17)
+        return Rect(rect.right - size - theme.px(3), rect.centery - size // 2, size, size)
 
 
 _VIEWS = {"court": KnightPile, "ally": KnightPile, "goods": GoodPile, "tiles": TileCard}
@@ -137,12 +145,15 @@ class LancasterHand(Hand):
         columns = [ceil(number / ROWS.get(group, 1)) for group, number in runs]
         spaces = sum(gap * (number - 1) for number in columns) + apart * max(0, len(runs) - 1)
         wanted = sum(theme.px(widths[group]) * number for (group, _), number in zip(runs, columns, strict=True))
-        share = min(1.0, (self.rect.w - spaces - theme.px(6)) / max(1, wanted))
+        room = self.rect.w - spaces - theme.px(6)
+        share = min(1.0, room / max(1, wanted))
+        tiles = sum(number for (group, _), number in zip(runs, columns, strict=True) if group == "tiles")
+        more = {"tiles": min(theme.px(KEYED), max(0, room - wanted) // max(1, tiles))}
         rise = theme.px(7) + (0 if self.low else theme.px(CAPTION))
         area = Rect(self.rect.x, self.rect.y + rise, self.rect.w, self.rect.h - rise)
         rects: list[Rect] = []
         for (group, number), across in zip(runs, columns, strict=True):
-            wide, rows = int(theme.px(widths[group]) * share), ROWS.get(group, 1)
+            wide, rows = int(theme.px(widths[group]) * share) + more.get(group, 0), ROWS.get(group, 1)
             high = (area.h - close * (rows - 1)) // rows
             rects += [Rect(area.x + at // rows * (wide + gap), area.y + at % rows * (high + close), wide, high) for at in range(number)]
             area = Rect(area.x + across * (wide + gap) - gap + apart, area.y, area.w, area.h)
