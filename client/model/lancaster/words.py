@@ -68,7 +68,8 @@ def _printed_place(place: str) -> str:
 
 
 def _named(key: str, printed: str) -> str:
-    delivered = language.has(key) and language.english(key) == printed.replace("'", "’")
+    # The map prints lands in capitals, and has the apostrophe of keyboards.
+    delivered = language.has(key) and language.english(key).lower() == printed.replace("'", "’").lower()
     return text(key) if delivered else printed
 
 

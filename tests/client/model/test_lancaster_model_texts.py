@@ -115,6 +115,9 @@ def test_the_english_names_are_those_of_the_data_file() -> None:
         translated = names()
     with language.using("en"):
         assert not set(translated) & set(names())
+    with language.using("el"):
+        on_map = board_names()
+    assert [on_map[label.text] for label in parts.chart.labels if on_map[label.text] == label.text] == []
 
 
 @pytest.mark.parametrize("code", language.CODES)
