@@ -28,7 +28,8 @@ from client.model.replica import Drifted, RoomReplica
 from client.model.table import Sheet, TableModel
 from client.net.news import Answer, News, StateChanged
 from client.net.session import Session, Then
-from shared.games import GAMES
+from shared.engine import DataError
+from shared.games import GAMES, load_all_data
 from shared.messages import Entered, LeftRoom, Room, RoomSettings, SeatView, Snapshot, Update
 
 POLL_SECONDS = 0.01
@@ -217,6 +218,7 @@ def watch(
         raise typer.BadParameter(f"{game} is for {' or '.join(map(str, allowed))} players, not {players}")
     if _known(lang, language.CODES):
         language.use(lang)
+    load_all_data()
     console = Console(highlight=False, soft_wrap=True)
     console.print(text("terminal.intro", game=text(f"game.{game}")), markup=False)
     with tempfile.TemporaryDirectory(prefix="palatine-") as data:
@@ -237,6 +239,9 @@ def main() -> None:
     """The command; ends the process with its exit status, after one sentence when something went wrong."""
     try:
         app(prog_name="play.py --text")
+    except DataError as wrong:
+        sys.stderr.write(f"{wrong}\n")
+        sys.exit(2)
     except (NotPlayed, NotStarted) as problem:
         sys.stderr.write(f"{problem}\n")
         sys.exit(1)

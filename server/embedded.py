@@ -19,6 +19,7 @@ from server.app import Server
 from server.config import Config, ConfigError, load_config, prepare_data_folder
 from server.journal import JournalError
 from server.logs import set_up_logs
+from shared.engine import DataError
 
 _LOOPBACK = "127.0.0.1"
 _STOP_SECONDS = 10.0
@@ -53,7 +54,8 @@ class EmbeddedServer:
             name: shown to players.
 
         Raises:
-            EmbeddedError: the folder cannot be written or is used by another server, the journal is damaged, the port is taken.
+            EmbeddedError: the folder cannot be written or is used by another server, the journal is damaged, a game's data file is
+                wrong, the port is taken.
         """
         options = {"data": data, "port": port, "addresses": [_LOOPBACK], "announce": False, "log_level": "warning"}
         try:
@@ -61,7 +63,7 @@ class EmbeddedServer:
             prepare_data_folder(config)
             server = cls(config)
             server._begin()
-        except (ConfigError, JournalError) as error:
+        except (ConfigError, DataError, JournalError) as error:
             raise EmbeddedError(str(error)) from error
         except OSError as error:
             raise EmbeddedError(f"Port {port} of this machine cannot be used ({error.strerror or error}).") from error
@@ -104,7 +106,7 @@ class EmbeddedServer:
         server = Server(self._config)
         try:
             await server.start()
-        except (JournalError, OSError) as error:
+        except (DataError, JournalError, OSError) as error:
             self._started.set_exception(error)
             return
         self._started.set_result(server.port)

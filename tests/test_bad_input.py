@@ -233,6 +233,11 @@ async def corrupt_map_of_a_client(scene: Scene) -> str:
 
 
 @fault
+async def corrupt_map_of_a_match_as_text(scene: Scene) -> str:
+    return await said_by("client.terminal", folder=with_a_broken_map(scene.folder / "copy"))
+
+
+@fault
 async def numbers_corrected_on_the_server_alone(scene: Scene) -> str:
     """Nobody sits down to foresee moves by other numbers; the other games of that server, and bots without rules, are free to."""
     corrected = with_changed_data(scene.folder / "copy", "lancaster/components.toml", "both_cost_gold = 3", "both_cost_gold = 4")
