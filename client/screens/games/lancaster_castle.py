@@ -43,8 +43,10 @@ from client.ui.theme import Theme
 from client.ui.widget import Column, Row, Tip, Widget
 from shared.lancaster.places import split_castle
 
-GAP = 5
-SIDE = 11
+GAP = 4
+SIDE = 9
+KEY = "K"
+"""Opens and folds the castle, also where nothing is to be chosen in it."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -108,7 +110,7 @@ class Space(Spot):
         lit = self.place_id in marks.targets or self.place_id in marks.highlighted or view.unsettled
         chosen = self.place_id in (marks.selected, marks.cursor) or (lit and self.over)
         surface.blit(_face(rect.size, view.covered or tile, lit, chosen, theme.scale), rect)
-        head = Rect(rect.x + theme.px(4), rect.y + theme.px(2), rect.w - theme.px(8), theme.px(14))
+        head = Rect(rect.x + theme.px(3), rect.y + theme.px(2), rect.w - theme.px(6), theme.px(14))
         draw_words(theme, surface, view.name, head, palette.INK, (("narrow-bold", 12), ("narrow-bold", 11), ("narrow", 11)), "center")
         body = Rect(rect.x + theme.px(3), head.bottom, rect.w - theme.px(6), rect.bottom - head.bottom - theme.px(2))
         look = self._knight_look()
@@ -290,7 +292,7 @@ class CastleOverlay(LancasterOverlay):
         self._views: tuple[CastleView, ...] = ()
         self._brought: tuple[str | None, int] | None = None
         """What was chosen, and the castle that came to the front last because something is to be chosen there."""
-        self._head = Head(self, self._title)
+        self._head = Head(self, self._title, key=KEY)
         self._head.grow = 1
         self._tabs, self._spaces, self._table, self._court = Row(gap=3), Spaces(self), Table(self), Court()
         self._column = Column(Row(self._head, self._tabs, gap=6), self._spaces, self._court, self._table, gap=3)
@@ -350,6 +352,12 @@ class CastleOverlay(LancasterOverlay):
             opened.add(FOLDED)
             opened.discard(KEPT)
         self.relayout()
+
+    def shortcut(self, letter: str) -> bool:
+        if letter == KEY:
+            self.turn()
+            return True
+        return super().shortcut(letter)
 
     # -- what is shown
 

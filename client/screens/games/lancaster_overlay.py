@@ -123,11 +123,16 @@ class Head(Lit):
 
     focusable = True
 
-    def __init__(self, overlay: LancasterOverlay, title: Callable[[], str], aside: Callable[[], str] = str) -> None:
+    def __init__(self, overlay: LancasterOverlay, title: Callable[[], str], aside: Callable[[], str] = str, key: str = "") -> None:
+        """``key`` does what a click does; its cap is left out where the title needs the room, and stands in the tip."""
         super().__init__()
-        self._overlay, self._title, self._aside = overlay, title, aside
+        self._overlay, self._title, self._aside, self.key = overlay, title, aside, key
         self.name = f"{overlay.name}-head"
-        self.tip = lambda: Tip(self._title(), (text("lancaster.screen.open" if overlay.folded else "lancaster.screen.fold"),))
+        self.tip = self._tell
+
+    def _tell(self) -> Tip:
+        words = text("lancaster.screen.open" if self._overlay.folded else "lancaster.screen.fold")
+        return Tip(self._title(), (f"{words} ({self.key})" if self.key else words,))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         wanted = theme.width(self._title(), *TITLES[0]) + theme.px(24)
@@ -143,6 +148,10 @@ class Head(Lit):
         pygame.draw.lines(surface, ink, False, [(x - size, y - rise // 2), (x, y + rise // 2), (x + size, y - rise // 2)], theme.px(2))
         right = x - theme.px(12)
         aside = self._aside()
+        cap = theme.cap_width(self.key) if self.key else 0
+        if cap and theme.width(self._title(), *TITLES[1]) <= right - rect.x - cap - theme.px(4):
+            draw_cap(theme, surface, (right - cap // 2, rect.centery), self.key)
+            right -= cap + theme.px(4)
         if aside:
             title = min(theme.width(self._title(), *TITLES[0]), rect.w * 11 // 20)
             left = rect.x + title + theme.px(8)

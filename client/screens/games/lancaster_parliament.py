@@ -17,7 +17,6 @@ from client.draw.lancaster_palette import IN_FORCE, TO_VOTE
 from client.draw.lancaster_rows import draw_row, law_row, row_width
 from client.draw.layer import Layer
 from client.draw.palette import Colour, shade
-from client.draw.text import draw_text
 from client.model.lancaster.tray import ANSWER_KEYS
 from client.model.lancaster.views import BallotView, LawView, ParliamentView, Voter
 from client.model.language import plural, text
@@ -44,7 +43,8 @@ CAPTION = 15
 STRIP = 30
 """No law that shows its pictures only is as high, unscaled."""
 GAP = 7
-VOTER = 40
+VOTER, CLOSE_VOTER = 40, 36
+"""Unscaled width of a voter, and below which the number stands under the arms."""
 SIDE, LEAST_GAP = 11, 4
 
 
@@ -235,25 +235,28 @@ class Voters(Widget):
         key = "voter" if not voter.committed else "voter_done" if voter.ballot is None else "voter_yes" if voter.ballot else "voter_no"
         return plural(f"lancaster.screen.{key}", voter.votes, player=self._desk.name_of(voter.seat), laid=voter.laid)
 
+    def _is_close(self, theme: Theme, width: int) -> bool:
+        """Whether numbers find no room beside the arms."""
+        return width < theme.px(CLOSE_VOTER) * len(self.voters)
+
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return min(width, theme.px(VOTER) * len(self.voters)), theme.px(28)
+        return min(width, theme.px(VOTER) * len(self.voters)), theme.px(36 if self._is_close(theme, width) else 28)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         cell = min(theme.px(VOTER), self.rect.w // max(1, len(self.voters)))
-        size = theme.px(15)
+        close = self._is_close(theme, self.rect.w)
         for at, voter in enumerate(self.voters):
-            x, y = self.rect.x + at * cell, self.rect.centery
-            theme.shield(surface, voter.seat, (x + theme.px(10), y), 21)
+            place = Rect(self.rect.x + at * cell, self.rect.y, cell, self.rect.h)
+            arms = Rect(place.x, place.y, place.w, theme.px(22)) if close else Rect(place.x, place.y, theme.px(22), place.h)
+            theme.shield(surface, voter.seat, arms.center, 19 if close else 21)
             if voter.committed:
-                picture = "cast" if voter.ballot is None else "yes" if voter.ballot else "no"
-                surface.blit(icon(picture, size), (x + theme.px(9), y))
-            left = x + theme.px(22)
-            room = Rect(left, self.rect.y, x + cell - left, self.rect.h)
-            if theme.width(str(voter.votes), "ui-bold", 13) <= room.w:
-                theme.text(surface, str(voter.votes), room, "ui-bold", 13)
-            else:  # on the arms
-                at_foot = room.right - theme.px(1), self.rect.bottom
-                draw_text(surface, str(voter.votes), "ui-bold", theme.size(13), palette.INK, at_foot, "bottomright", palette.PANEL)
+                picture, size = "cast" if voter.ballot is None else "yes" if voter.ballot else "no", theme.px(13 if close else 15)
+                surface.blit(icon(picture, size), (arms.centerx, arms.centery))
+            if close:
+                below = Rect(place.x, arms.bottom, place.w, place.bottom - arms.bottom)
+                theme.text(surface, str(voter.votes), below, "ui-bold", 13, align="center")
+            else:
+                theme.text(surface, str(voter.votes), Rect(arms.right + theme.px(2), place.y, cell - arms.w, place.h), "ui-bold", 13)
 
 
 class Ballot(Column):
@@ -377,7 +380,7 @@ class ParliamentOverlay(LancasterOverlay):
         opened = self.table.shows_parliament
         if view == self._view and opened == self._was_open and not news:
             return False
-        if opened and not self._was_open:
+        if opened != self._was_open:
             self.desk.opened.discard(KEPT)
         self._view, self._was_open, self.visible = view, opened, view is not None
         if view is not None:
@@ -459,8 +462,7 @@ class ParliamentOverlay(LancasterOverlay):
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         shelf = self.shelf
         shelf.laws = self.table.shows_parliament
-        shelf.chamber = self.moment.running or (self._voting and shelf.laws)
-        shelf.settle(theme)
+        shelf.settle(theme, chamber=self.moment.running or (self._voting and shelf.laws), voting=self._voting)
         return min(width, shelf.width), self.height(theme, shelf.width)
 
     def place(self, theme: Theme, rect: Rect) -> None:

@@ -39,7 +39,7 @@ WELL = 60
 """A law's card of this height can be read well."""
 DIGITS = 42
 """A castle space of this height has room for a digit below its name."""
-MARGIN, GAP, PAD = 12, 9, 9
+MARGIN, GAP, PAD = 12, 9, 7
 """From the board's edges, between the two, from the chamber's edges; as ``client.screens.table_parts`` has the first two."""
 CLEAR = 6
 """Above the favours and beside the conflict cards."""
@@ -90,8 +90,19 @@ class Shelf:
         wide = france.w + theme.px(CLEAR)
         return Rect(right - wide, top, wide, france.bottom)
 
-    def settle(self, theme: Theme) -> None:
-        """Find the size in which both fit."""
+    def settle(self, theme: Theme, *, chamber: bool, voting: bool) -> None:
+        """Find the size in which both fit. ``chamber``: in the chamber; ``voting``: a vote is held, whose ballot stays in any case.
+
+        A castle that is opened beside a vote finds no room above France in a small window. Then both go to the chamber after all.
+        """
+        self.chamber = chamber
+        castle = self._fit(theme, "cards" if self.laws or chamber else "strips")
+        if voting and not chamber and not castle and KEPT in self._desk.opened:
+            self.chamber = True
+            self._fit(theme, "strips")
+
+    def _fit(self, theme: Theme, wanted: Laws) -> bool:
+        """Make both as large as there is room. Whether the castle is open."""
         france = self._france()
         if self.chamber:
             room = france.bottom - 2 * theme.px(PAD)
@@ -99,16 +110,17 @@ class Shelf:
         else:
             room = france.y - theme.px(MARGIN + CLEAR)
             self.width = max(theme.px(LEAST), min(theme.px(MOST), france.w - theme.px(22)))
-        for size, laws, castle in self._ways():
+        castle = False
+        for size, laws, castle in self._ways(wanted):
             for one in self.shelved:
                 one.fit(size, laws, castle)
             if sum(one.height(theme, self.width) for one in self.shelved) + theme.px(GAP) <= room:
-                return
+                break
+        return castle
 
-    def _ways(self) -> Iterator[tuple[Size, Laws, bool]]:
+    def _ways(self, wanted: Laws) -> Iterator[tuple[Size, Laws, bool]]:
         """From what is wanted to what always fits."""
         opened = self._desk.opened
-        wanted: Laws = "cards" if self.laws or self.chamber else "strips"
         castle = self.asked or FOLDED not in opened
         ways: list[tuple[Laws, bool]] = [(wanted, castle)]
         if castle and wanted == "cards" and not self.asked and KEPT not in opened:

@@ -123,3 +123,35 @@ def test_spaces_that_are_chosen_by_digits_are_high_enough_for_them(scene: Make, 
     keyed = [space for space in castle.walk() if isinstance(space, Space) and space.key]
     assert keyed
     assert all(space.rect.h >= at.puppet.app.theme.px(DIGITS) for space in keyed)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_beside_a_vote_the_castle_opens_by_key_and_by_mouse(scene: Make, size: tuple[int, int]) -> None:
+    at = scene(**FIVE, phase="parliament")
+    at.puppet.resize(size)
+    parliament, castle = parts(at)
+    at.key(pygame.K_p, "p")
+    assert not parliament.shelf.chamber
+    if not castle.folded:
+        at.key(pygame.K_k, "k")
+    assert castle.folded
+    for _ in range(2):
+        at.key(pygame.K_k, "k")
+        assert (castle.folded, at.button("vote-commit").shown()) == (False, True)
+        at.press("castle-head")
+        assert (castle.folded, parliament.shelf.chamber) == (True, False)
+    at.press("castle-2")
+    assert (castle.party, castle.folded, at.button("vote-commit").shown()) == (2, False, True)
+    assert at.puppet.table.board_view.rect.contains(castle.rect)
+    at.key(pygame.K_p, "p")
+    assert (parliament.folded, parliament.shelf.chamber) == (False, True)
+    at.key(pygame.K_p, "p")
+    assert not parliament.shelf.chamber
+
+
+def test_the_castle_has_its_key_for_watchers_as_well(scene: Make) -> None:
+    at = scene(seat=None)
+    _, castle = parts(at)
+    assert not castle.folded
+    at.key(pygame.K_k, "k")
+    assert castle.folded
