@@ -18,7 +18,7 @@ from client.model.lancaster.views import (
     Whereabouts,
 )
 from client.model.lancaster.words import gain_text, goods_text, law_icons, law_text, law_title
-from client.model.language import text
+from client.model.language import plural, text
 from shared.engine import Seat
 from shared.lancaster import events as ev
 from shared.lancaster.actions import Vote
@@ -80,21 +80,24 @@ def _law(law: Law, place: int, before: Sequence[Law], outlook: Outlook, *, voted
 
 
 def _gain(seat: Seat, prospect: Prospect, law: Law) -> LawGain:
-    said = prospect_text(prospect, law)
-    if prospect.cost:
-        said = text("lancaster.gain.buy", gain=said, cost=goods_text(prospect.cost))
-    return LawGain(seat, said, nothing=prospect.certain and not prospect.gain, certain=prospect.certain)
+    return LawGain(seat, prospect_text(prospect, law), nothing=prospect.certain and not prospect.gain, certain=prospect.certain)
 
 
 def prospect_text(prospect: Prospect, law: Law) -> str:
-    """``5 points``; of an exchange the two strengths; that hidden goods decide, with what is seen."""
-    if prospect.counted is not None:
-        return text("lancaster.gain.hidden.own", number=prospect.counted)
-    if not prospect.certain:
-        return text("lancaster.gain.hidden")
+    """``5 points``; of an exchange the two strengths, of a purchase what can be bought; what it hangs on where hidden goods decide."""
+    gain = gain_text(prospect.gain)
     if "exchange" in prospect.gain:
         return text("lancaster.gain.exchange", strength=law.effect.from_, to=law.effect.to)
-    return gain_text(prospect.gain)
+    if prospect.cost:
+        return text("lancaster.gain.buy" if prospect.certain else "lancaster.gain.hidden.buy", gain=gain, cost=goods_text(prospect.cost))
+    if prospect.certain:
+        return gain
+    if not prospect.gain:
+        return text("lancaster.gain.hidden.any")
+    if prospect.counted is None:
+        return text("lancaster.gain.hidden", gain=gain)
+    most = plural(f"lancaster.goods.{law.effect.measure}", prospect.counted)
+    return text("lancaster.gain.hidden.own", gain=gain, most=most)
 
 
 def _voters(game: Lancaster) -> list[Voter]:

@@ -11,7 +11,7 @@ from client.model.lancaster.maps import conflict_view
 from client.model.lancaster.ordering import order_lines
 from client.model.lancaster.parliament import prospect_text
 from client.model.lancaster.placing import county_lines
-from client.model.lancaster.prospects import prospects
+from client.model.lancaster.prospects import Outlook
 from client.model.lancaster.rehearsal import rehearse
 from client.model.lancaster.words import (
     LancasterSpeaker,
@@ -176,7 +176,7 @@ class PreviewWriter:
         key = "lancaster.preview.vote.yes" if action.yes else "lancaster.preview.vote.no"
         yield Line(plural(key, 1 + action.votes), "strong")
         yield Line(law_text(law))
-        own = prospects(self.game, law)[self.seat]
+        own = Outlook(self.game).of(law)[self.seat]
         yield Line(text("lancaster.preview.law_for_you", gain=prospect_text(own, law)))
         yield Line(text("lancaster.preview.law_leaves", law=law_title(public.in_force[0])))
         left = public.seats[self.seat].votes - action.votes

@@ -1,11 +1,12 @@
 """What every player would gain from a law that were carried out now (LAN-UI-7): the rules are tried on a copy and what they tell is read.
 
-What hidden goods decide stays open; of a purchase it is the most that could be bought.
+Where hidden goods decide, they are tried with the least and the most that could be behind a screen. Of a purchase it is the most that could
+be bought.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from client.model.lancaster.rehearsal import Rehearsal, rehearse
@@ -15,10 +16,14 @@ from shared.lancaster.components import Law
 from shared.lancaster.laws import STEPS, measure, most_times, tiles_due
 from shared.lancaster.rules import Lancaster
 
+_FAR = 10**6
+"""More than anybody can have of a good."""
+
 
 class Prospect(NamedTuple):
-    """``gain`` in the words of laws' gains, and ``exchange``; ``cost`` of a purchase. ``certain``: no hidden goods have a say; where they
-    do, ``counted`` is what the law counts of a player whose goods are seen.
+    """``gain`` in the words of laws' gains, and ``exchange``; ``cost`` of a purchase. Not ``certain``: hidden goods have a say, and it may
+    as well be nothing. Then ``counted`` is what the law counts of a player whose goods are seen, gain and cost of a purchase are those of
+    one time, and a gain that has no most is left out.
     """
 
     gain: Mapping[str, int]
@@ -28,7 +33,6 @@ class Prospect(NamedTuple):
 
 
 _NOTHING = Prospect({}, {}, certain=True)
-_UNKNOWN = Prospect({}, {}, certain=False)
 
 
 class Outlook:
@@ -37,43 +41,77 @@ class Outlook:
     def __init__(self, game: Lancaster) -> None:
         self._game = game
         self._known: dict[int, dict[Seat, Prospect]] = {}
+        self._stage: Rehearsal | None = None
+        self._imagined: Rehearsal | None = None
 
     def of(self, law: Law) -> dict[Seat, Prospect]:
-        """As :func:`prospects`."""
+        """By seat, in turn order."""
         if law.number not in self._known:
-            self._known[law.number] = prospects(self._game, law)
+            self._known[law.number] = self._bought(law) if law.effect.kind == "buy" else self._given(law)
         return self._known[law.number]
 
+    def _given(self, law: Law) -> dict[Seat, Prospect]:
+        self._stage = self._stage or rehearse(self._game)
+        try:
+            return _carried_out(self._stage, law)
+        except Unknown:
+            outcomes = [_carried_out(stage, law) for stage in self._cases()]
+        return {seat: _one_of(self._game, seat, law, [outcome[seat] for outcome in outcomes]) for seat in self._game.turn_order()}
 
-def prospects(game: Lancaster, law: Law) -> dict[Seat, Prospect]:
-    """By seat, in turn order."""
-    if law.effect.kind == "buy":
-        return {seat: _purchase(game, seat, law) for seat in game.turn_order()}
-    copy = rehearse(game)
-    copy.public.decision = None
+    def _cases(self) -> Iterator[Rehearsal]:
+        """Nobody has anything behind a screen that is not looked behind, or one player has more than all others."""
+        yield self._imagine(None)
+        yield from (self._imagine(seat) for seat, own in self._game.private.items() if own is None)
+
+    def _imagine(self, rich: Seat | None) -> Rehearsal:
+        stage = self._imagined = self._imagined or rehearse(self._game, nothing_hidden=True)
+        if rich is not None:
+            own = stage.own(rich)
+            own.gold = own.squires = _FAR
+        return stage
+
+    def _bought(self, law: Law) -> dict[Seat, Prospect]:
+        return {seat: self._purchase(seat, law) for seat in self._game.turn_order()}
+
+    def _purchase(self, seat: Seat, law: Law) -> Prospect:
+        effect = law.effect
+        try:
+            times, certain = most_times(self._game, seat, law), True
+        except Unknown:
+            stage = self._imagine(seat)
+            times, certain = min(1, most_times(stage, seat, law)), False
+            stage.again()
+        if not times:
+            return _NOTHING
+        gain: dict[str, int] = {kind: number * times for kind, number in effect.gain.items()}
+        return Prospect(gain, {good: number * times for good, number in effect.cost.items()}, certain)
+
+
+def _carried_out(stage: Rehearsal, law: Law) -> dict[Seat, Prospect]:
+    """On the stage, which is as before when this ends."""
     try:
-        STEPS["law"](copy, str(law.number))
-    except Unknown:
-        return {seat: _hidden(game, seat, law) for seat in game.turn_order()}
-    return {seat: _gained(copy, seat, law) for seat in game.turn_order()}
+        stage.public.decision = None
+        STEPS["law"](stage, str(law.number))
+        return {seat: _gained(stage, seat, law) for seat in stage.turn_order()}
+    finally:
+        stage.again()
 
 
-def _hidden(game: Lancaster, seat: Seat, law: Law) -> Prospect:
+def _one_of(game: Lancaster, seat: Seat, law: Law, outcomes: Sequence[Prospect]) -> Prospect:
+    different = [outcome for at, outcome in enumerate(outcomes) if outcome not in outcomes[:at]]
+    if len(different) == 1:
+        return different[0]
+    bounded = len(different) == 2 and _NOTHING in different
+    gain = next(outcome.gain for outcome in different if outcome != _NOTHING) if bounded else {}
+    return Prospect(gain, {}, certain=False, counted=_counted(game, seat, law))
+
+
+def _counted(game: Lancaster, seat: Seat, law: Law) -> int | None:
     what = law.effect.measure
     try:
-        return _UNKNOWN if what is None else _UNKNOWN._replace(counted=measure(game, seat, what))
+        return None if what is None else measure(game, seat, what)
     except Unknown:
-        return _UNKNOWN
-
-
-def _purchase(game: Lancaster, seat: Seat, law: Law) -> Prospect:
-    try:
-        times = most_times(game, seat, law)
-    except Unknown:
-        return _UNKNOWN
-    effect = law.effect
-    gain: dict[str, int] = {kind: number * times for kind, number in effect.gain.items() if times}
-    return Prospect(gain, {good: number * times for good, number in effect.cost.items() if times}, certain=True)
+        return None
 
 
 def _gained(copy: Rehearsal, seat: Seat, law: Law) -> Prospect:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from shared.engine import Options, PublicEvent, Seat
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import Hidden, Private, Public
+from shared.state import to_document
 
 
 class Rehearsal(Lancaster):
@@ -20,7 +21,16 @@ class Rehearsal(Lancaster):
         super().tell(event)
         self.heard.append(event)
 
+    def again(self) -> None:
+        """Everything as it was when the copy was made: for the next try."""
+        self._changes.roll_back()
+        self.heard.clear()
 
-def rehearse(game: Lancaster) -> Rehearsal:
-    """A copy of all that the viewer sees."""
-    return Rehearsal.restore(game.full_snapshot())
+
+def rehearse(game: Lancaster, *, nothing_hidden: bool = False) -> Rehearsal:
+    """A copy of all that the viewer sees. ``nothing_hidden``: whose goods are not seen has none, for a caller that imagines some."""
+    snapshot = game.full_snapshot()
+    if nothing_hidden:
+        for seat in range(game.seats):
+            snapshot.private.setdefault(seat, to_document(Private(gold=0, squires=0)))
+    return Rehearsal.restore(snapshot)

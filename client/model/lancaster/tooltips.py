@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.model.lancaster.courts import mark, seen
 from client.model.lancaster.maps import conflict_view, held_text
 from client.model.lancaster.parliament import prospect_text
-from client.model.lancaster.prospects import prospects
+from client.model.lancaster.prospects import Outlook
 from client.model.lancaster.sheets import knights_line, reserve_line
 from client.model.lancaster.words import LancasterSpeaker, law_text, reward_text, space_name
 from client.model.language import plural, text
@@ -96,7 +96,7 @@ def _law(game: Lancaster, number: int, speaker: LancasterSpeaker) -> list[Line]:
     lines = [Line(law_text(law), "strong")]
     if number not in (*game.public.in_force, *game.public.proposed) or game.public.phase == "over":
         return lines
-    for seat, prospect in prospects(game, law).items():
+    for seat, prospect in Outlook(game).of(law).items():
         line = text("lancaster.tip.gain", player=speaker.player(seat), gain=prospect_text(prospect, law))
         lines.append(Line(line, "plain", seat))
     return lines

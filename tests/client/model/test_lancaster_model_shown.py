@@ -48,21 +48,39 @@ def test_the_parliament_shows_what_everybody_would_gain() -> None:
     view = view_of(Play(match=match).join(), A)
     most_gold, shires, glory = view.in_force
     assert [(gain.text, gain.certain) for gain in most_gold.gains] == [
-        ("with 3: depends on hidden goods", False),
-        ("depends on hidden goods", False),
-        ("depends on hidden goods", False),
+        ("1 upgrade, if nobody has more than 3 gold", False),
+        ("1 upgrade or nothing: hidden goods decide", False),
+        ("1 upgrade or nothing: hidden goods decide", False),
     ]
     assert [gain.text for gain in shires.gains] == ["3 points", "nothing", "nothing"]
     assert [gain.text for gain in glory.gains] == ["nothing", "3 points", "nothing"]
     men_and_money, pages, array = view.proposed
     assert [(gain.seat, gain.text) for gain in men_and_money.gains] == [
         (A, "up to 6 points for 2 gold, 2 squires"),
-        (B, "depends on hidden goods"),
-        (C, "depends on hidden goods"),
+        (B, "3 points for 1 gold, 1 squire, as often as hidden goods allow"),
+        (C, "3 points for 1 gold, 1 squire, as often as hidden goods allow"),
     ]
     assert [gain.text for gain in pages.gains] == ["1 squire", "1 squire", "1 squire"]
     assert array.note == ""  # nothing left of it gives knights but the law that leaves
     assert (view.voting, view.ballot, view.note) == (False, None, "")
+
+
+def test_what_lies_open_narrows_what_hidden_goods_decide() -> None:
+    """LAN-UI-7: by option squires in counties count, nobody leads with nothing, and a reward may be void."""
+    match = position(3, count_board_squires=True, leaders_at_zero=False)
+    match.public.in_force[:] = [1, 2, 4]
+    hold(match, "C", B, 1, squires=2)
+    goods(match, A, gold=0, squires=1)
+    match.public.parties[C].reserve[1] = 0
+    view = view_of(Play(match=match).join(), A)
+    most_gold, most_squires, votes = view.in_force
+    assert (most_gold.gains[0].text, most_gold.gains[0].nothing) == ("nothing", True)
+    assert [(gain.seat, gain.text, gain.certain) for gain in most_squires.gains] == [
+        (A, "nothing", True),
+        (B, "1 new knight of strength 1 or nothing: hidden goods decide", False),
+        (C, "nothing", True),
+    ]
+    assert [gain.text for gain in votes.gains] == ["nothing", *["1 vote for 1 gold, as often as hidden goods allow"] * 2]
 
 
 def test_an_earlier_law_that_changes_a_later_one_is_remarked() -> None:
