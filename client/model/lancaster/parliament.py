@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from client.model.lancaster.last_round import too_late
 from client.model.lancaster.prospects import Outlook, Prospect, is_changed_by
 from client.model.lancaster.views import (
     BallotShown,
@@ -58,9 +59,9 @@ def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, outlook
     voting = public.decision is not None and public.decision.kind == "vote"
     row_if_passed = [*in_force[1:], proposed[0]] if voting else []
     return ParliamentView(
-        in_force=tuple(_law(law, at, in_force[:at], outlook, would_leave=voting and at == 0) for at, law in enumerate(in_force)),
+        in_force=tuple(_law(game, law, at, in_force[:at], outlook, would_leave=voting and at == 0) for at, law in enumerate(in_force)),
         proposed=tuple(
-            _law(law, at, [*in_force[1:], *proposed[:at]], outlook, voted_on=voting and at == 0) for at, law in enumerate(proposed)
+            _law(game, law, at, [*in_force[1:], *proposed[:at]], outlook, voted_on=voting and at == 0) for at, law in enumerate(proposed)
         ),
         pile=public.law_pile,
         voting=voting,
@@ -72,9 +73,12 @@ def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, outlook
     )
 
 
-def _law(law: Law, place: int, before: Sequence[Law], outlook: Outlook, *, voted_on: bool = False, would_leave: bool = False) -> LawView:
+def _law(
+    game: Lancaster, law: Law, place: int, before: Sequence[Law], outlook: Outlook, *, voted_on: bool = False, would_leave: bool = False
+) -> LawView:
     """``before`` are the laws that stand left of it, or may by the time it is carried out."""
-    note = text("lancaster.law.order") if is_changed_by(law, before) else ""
+    notes = too_late(game, law.effect.gain), text("lancaster.law.order") if is_changed_by(law, before) else ""
+    note = " ".join(filter(None, notes))
     gains = tuple(_gain(seat, prospect, law) for seat, prospect in outlook.of(law).items())
     return LawView(law.number, law_title(law.number), law_text(law), law_icons(law), law.back, place, gains, note, voted_on, would_leave)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from client.model.lancaster.courts import mark, seen
+from client.model.lancaster.last_round import too_late_lines
 from client.model.lancaster.words import LancasterSpeaker, reward_text
 from client.model.language import plural, text
 from client.model.table import Line
@@ -78,6 +79,7 @@ def _gains(game: Lancaster, action: PlaceKnight, speaker: LancasterSpeaker) -> I
     void = [part for part in reward if not has_effect(game, party, part)]
     if void:
         yield Line(text("lancaster.preview.void_today", reward=reward_text(void)), "warning")
+    yield from too_late_lines(game, [part for part in reward if part not in void])
     if game.public.piles[letter].number == 0:
         yield Line(text("lancaster.preview.no_nobles"), "quiet")
     elif not noble_at(game, party, letter):

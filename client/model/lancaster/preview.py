@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from client.model.lancaster.courts import mark, noble_name, seen, votes_to_come
+from client.model.lancaster.last_round import is_last_round, too_late, too_late_lines
 from client.model.lancaster.lines import spoken
 from client.model.lancaster.maps import conflict_view
 from client.model.lancaster.ordering import order_lines
@@ -81,6 +82,8 @@ class PreviewWriter:
                 yield Line(plural("lancaster.preview.too_few_squires", held), "warning")
         if not castles.is_possible(copy, place):
             yield Line(text("lancaster.preview.void"), "warning")
+        else:
+            yield from too_late_lines(self.game, space.reward)
 
     def _conflict_lines(self, party: Party, strength: int, card: str, *, with_favour: bool) -> Lines:
         """LAN-UI-4: the battle as it would be fought with one knight more."""
@@ -178,6 +181,8 @@ class PreviewWriter:
         yield Line(law_text(law))
         own = Outlook(self.game).of(law)[self.seat]
         yield Line(text("lancaster.preview.law_for_you", gain=prospect_text(own, law)))
+        if warning := too_late(self.game, law.effect.gain):
+            yield Line(warning, "warning")
         yield Line(text("lancaster.preview.law_leaves", law=law_title(public.in_force[0])))
         left = public.seats[self.seat].votes - action.votes
         yield Line(plural("lancaster.preview.votes_left", left), "quiet")
@@ -194,6 +199,8 @@ class PreviewWriter:
         yield Line(plural("lancaster.preview.most", most_times(self.game, self.seat, law)), "quiet")
         yield Line(text("lancaster.preview.pays", goods=goods_text(cost)))
         yield Line(text("lancaster.preview.gains", gain=gain_text({kind: n * action.times for kind, n in effect.gain.items()})), "strong")
+        if warning := too_late(self.game, effect.gain):
+            yield Line(warning, "warning")
         left = {good: (seen(self.game, self.seat, good) or 0) - number for good, number in cost.items()}
         yield Line(text("lancaster.preview.remains", goods=goods_text(left)), "quiet")
 
@@ -237,11 +244,19 @@ class PreviewWriter:
                 line = text("lancaster.preview.sent_home", party=self.speaker.party(guest.party), strength=guest.strength)
                 yield Line(line, "warning", places=(place,))
         if spaces and public.round:
-            key = "lancaster.preview.pays_now" if self.game.options.extension_pays_now else "lancaster.preview.pays_later"
-            yield Line(text(key))
+            yield from self._first_pay(spaces)
         for seat, state in sorted(public.seats.items()):
             number = len(state.tiles) + (len(spaces) if seat == self.seat else 0)
             yield Line(plural("lancaster.preview.tile_count", number, player=self.speaker.player(seat)), "quiet", seat)
+
+    def _first_pay(self, spaces: tuple[str, ...]) -> Lines:
+        if self.game.options.extension_pays_now:
+            yield Line(text("lancaster.preview.pays_now"))
+            yield from too_late_lines(self.game, *(self.game.components.castle[space].reward for space in spaces))
+        elif is_last_round(self.game):
+            yield Line(text("lancaster.preview.pays_never"), "warning")
+        else:
+            yield Line(text("lancaster.preview.pays_later"))
 
     # -- counties, castles, ransom
 
@@ -262,6 +277,8 @@ class PreviewWriter:
                 yield Line(reward_text((part,)), "strong")
                 if not effect:
                     yield Line(text("lancaster.preview.void"), "warning")
+                else:
+                    yield from too_late_lines(self.game, (part,))
 
     def name_start_player(self, action: act.NameStartPlayer) -> tuple[str, Lines]:
         title = text("lancaster.preview.start_player", player=self.speaker.player(action.seat))
@@ -285,6 +302,8 @@ class PreviewWriter:
             yield from self._upgrade(castles.beneficiary(self.game, action.place), action.strength, action.knight)
         elif not castles.is_possible(self.game, action.place):
             yield Line(text("lancaster.preview.void"), "warning")
+        else:
+            yield from too_late_lines(self.game, space.reward)
 
     def finish_castle(self, action: act.FinishCastle) -> tuple[str, Lines]:
         return text("lancaster.preview.finish"), self._finish()
@@ -296,6 +315,8 @@ class PreviewWriter:
             key = "lancaster.preview.given_up" if paid else "lancaster.preview.taken"
             line = text(key, place=self.speaker.place(place), reward=reward_text(self.game.space_at(place).reward))
             yield Line(line, "warning" if paid and castles.is_possible(self.game, place) else "plain", places=(place,))
+        taken = [place for place in self.game.public.unsettled if not castles.is_paid(self.game, place)]
+        yield from too_late_lines(self.game, *(self.game.space_at(place).reward for place in taken))
 
     def ransom(self, action: act.Ransom) -> tuple[str, Lines]:
         return text("lancaster.preview.ransom", place=conflict_title(self.source)), self._ransom(action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.model.lancaster.courts import mark, seen
+from client.model.lancaster.last_round import too_late, too_late_lines
 from client.model.lancaster.maps import conflict_view, held_text
 from client.model.lancaster.parliament import prospect_text
 from client.model.lancaster.prospects import Outlook
@@ -49,7 +50,8 @@ def _told(game: Lancaster, place: str, viewer: Seat | None, speaker: LancasterSp
 
 def _county(game: Lancaster, letter: str, viewer: Seat | None, speaker: LancasterSpeaker) -> list[Line]:
     county, pile, held = game.components.counties[letter], game.public.piles[letter], game.public.counties.get(letter)
-    lines = [Line(reward_text(county.reward), "strong"), Line(text("lancaster.tip.minimum", number=county.min_strength))]
+    lines = [Line(reward_text(county.reward), "strong"), *too_late_lines(game, county.reward)]
+    lines.append(Line(text("lancaster.tip.minimum", number=county.min_strength)))
     lines.append(Line(plural("lancaster.tip.nobles", pile.number)))
     if viewer is not None and pile.number and not noble_at(game, viewer, letter):
         lines.append(Line(text("lancaster.preview.noble_held"), "quiet"))
@@ -80,7 +82,7 @@ def _space(game: Lancaster, place: str, speaker: LancasterSpeaker) -> tuple[list
     if owner not in game.public.parties or space not in game.spaces_of(owner):
         return None
     printed = game.space_at(place)
-    lines = [Line(reward_text(printed.reward), "strong")]
+    lines = [Line(reward_text(printed.reward), "strong"), *too_late_lines(game, printed.reward)]
     if printed.cost_squires:
         lines.append(Line(plural("lancaster.preview.price", printed.cost_squires)))
     guest = game.public.parties[owner].castle.get(space)
@@ -99,7 +101,8 @@ def _law(game: Lancaster, number: int, speaker: LancasterSpeaker) -> list[Line]:
     for seat, prospect in Outlook(game).of(law).items():
         line = text("lancaster.tip.gain", player=speaker.player(seat), gain=prospect_text(prospect, law))
         lines.append(Line(line, "plain", seat))
-    return lines
+    warning = too_late(game, law.effect.gain)
+    return [*lines, Line(warning, "warning")] if warning else lines
 
 
 def _favour(game: Lancaster, favour: str, viewer: Seat | None) -> tuple[list[Line], str]:
@@ -127,7 +130,7 @@ def card_tooltip(game: Lancaster, seat: Seat, card: str, speaker: LancasterSpeak
     elif kind == "tile":
         title = space_name(word)
         space = game.components.castle[word]
-        lines.append(Line(reward_text(space.reward), "strong"))
+        lines += [Line(reward_text(space.reward), "strong"), *too_late_lines(game, space.reward)]
         if space.cost_squires:
             lines.append(Line(plural("lancaster.preview.price", space.cost_squires)))
     elif kind in GOODS:

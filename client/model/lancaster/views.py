@@ -69,7 +69,7 @@ class LawView:
     """From the left, 0 first."""
     gains: tuple[LawGain, ...]
     note: str = ""
-    """That a law further left may change what this one counts; else empty."""
+    """That its votes come too late, that a law further left may change what this one counts; else empty."""
     voted_on: bool = False
     """The law of the vote being held."""
     would_leave: bool = False

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from lancaster_play import A, B, Play, asked, court, fight, goods, hold, position, said, words
 
+from client.model.lancaster.preview import PreviewWriter
 from client.model.lancaster.table import LancasterTable
 from shared.lancaster import actions as act
-from shared.lancaster.state import Guest
+from shared.lancaster.state import DecisionKind, Guest, Phase
 
 
 def test_a_county_tells_whom_it_throws_out_and_who_could_come_back() -> None:
@@ -328,6 +329,75 @@ def test_all_or_nothing_frees_all_by_one_click() -> None:
     assert table.confirm() == act.Ransom((1, 2))
     table.press("pick:1")
     assert table.confirm() == act.Ransom(())
+
+
+TOO_LATE = "Votes gained in the last round are worthless: no other parliament follows."
+
+
+def vote_lines(round: int) -> dict[str, int]:
+    """In that round: how often each preview and tooltip of something that gives votes says that they come too late."""
+    match = position()
+    match.public.round = round
+    match.public.in_force[:] = [4, 3, 8]
+    court(match, A, 3)
+    table = Play(match=match).join().at(A)
+    told = {}
+    for place in ("B", "D", "0:votes"):
+        table.click(place)
+        told[place] = said(table).count(TOO_LATE)
+    for place in ("B", "E", "0:votes", "0:gold", "law:4", "law:3", "law:8"):
+        tip = table.tooltip(place)
+        assert tip is not None
+        told[f"tip {place}"] = words(tip.lines).count(TOO_LATE)
+    told["tip tile"] = words(table.card_tooltip("tile:votes").lines).count(TOO_LATE)
+    view = table.parliament()
+    assert view is not None
+    return told | {f"law {law.number}": law.note.count(TOO_LATE) for law in view.in_force}
+
+
+def test_votes_that_come_after_the_last_parliament_are_told_to_be_worthless() -> None:
+    """LAN-EXEC-10."""
+    paid = {"B", "D", "0:votes", "tip B", "tip 0:votes", "tip law:4", "tip law:8", "tip tile", "law 4", "law 8"}
+    last = vote_lines(5)
+    assert dict.fromkeys(paid, 1) == {what: number for what, number in last.items() if number}
+    assert not any(vote_lines(4).values())
+
+
+def test_answers_that_give_votes_too_late_say_so_once() -> None:
+    """LAN-EXEC-10: what is bought, taken, settled, placed and voted for."""
+    match = position()
+    match.public.round = 5
+    match.public.proposed[:] = [8]
+    hold(match, "B", A, 3)
+    match.public.unsettled[:] = ["0:votes", "0:gold"]
+    match.public.active = A
+    goods(match, A, gold=3, squires=0)
+    answers: list[tuple[DecisionKind, str, Phase, act.LancasterAction, bool]] = [
+        ("law_buy", "law:4", "laws", act.Buy(2), True),
+        ("law_buy", "law:16", "laws", act.Buy(2), False),
+        ("county_reward", "B", "counties", act.ChooseReward("both"), True),
+        ("county_reward", "B", "counties", act.ChooseReward("noble"), False),
+        ("place_extension", "E", "counties", act.PlaceExtension("votes"), True),
+        ("place_extension", "E", "counties", act.PlaceExtension("gold"), False),
+        ("vote", "law:8", "parliament", act.Vote(True, 0), True),
+        ("castle_step", "court:0", "castles", act.SettleSpace("0:votes"), True),
+        ("castle_step", "court:0", "castles", act.FinishCastle(), True),
+    ]
+    for kind, source, phase, action, late in answers:
+        asked(match, kind, source, A, phase=phase)
+        table = Play(match=match).join().at(A)
+        assert table.game is not None
+        lines = words(PreviewWriter(table.game, A, table.speaker).write(action).lines)
+        assert lines.count(TOO_LATE) == late, (kind, action, lines)
+
+
+def test_a_tile_that_pays_from_the_next_round_on_never_pays_in_the_last() -> None:
+    match = position(extension_pays_now=False)
+    match.public.round = 5
+    asked(match, "place_extension", "E", A, phase="counties")
+    table = Play(match=match).join().at(A)
+    table.click("0:gold")
+    assert said(table)[1] == "The last round is played: it will not pay any more."
 
 
 def test_a_preview_says_what_then_happens() -> None:
