@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from client.model.log import LogBook, LogLine
+from client.model.namesakes import told_apart
 from client.model.replica import Events, Step
 from client.model.speech import Phrase, Speaker
 from client.model.table import Alert, Refusal, TableModel
@@ -143,7 +144,7 @@ class BookkeepingTable(TableModel):
         return alerts
 
     def seats_changed(self, names: Sequence[str]) -> None:
-        self.speaker.names = tuple(names)
+        self.speaker.names = tuple(told_apart(names))
         self._touch()
 
     def waiting(self, on: bool) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+from msgspec import structs
 
 from shared.messages import ChatLine
 
@@ -27,6 +29,8 @@ class ChatBook:
     def __init__(self) -> None:
         self.unread = 0
         self.muted: set[str] = set()
+        self.names: Mapping[tuple[int | None, str], str] = {}
+        """What seats of one name are called instead, by seat and name."""
         self._lines: deque[ChatLine] = deque(maxlen=KEPT)
         self._own: deque[str] = deque(maxlen=50)
         self._recalled = 0
@@ -41,13 +45,20 @@ class ChatBook:
         """New lines; returns those to show (and to sound for). A line already there, as after a reconnect, is left out."""
         fresh = [line for line in lines if line not in self._lines]
         self._lines.extend(fresh)
-        shown = [line for line in fresh if line.name not in self.muted]
+        shown = self._heard(fresh)
         self.unread = 0 if seen else self.unread + len(shown)
         return shown
 
     def lines(self) -> list[ChatLine]:
         """The lines to show, oldest first."""
-        return [line for line in self._lines if line.name not in self.muted]
+        return self._heard(self._lines)
+
+    def _heard(self, lines: Iterable[ChatLine]) -> list[ChatLine]:
+        return [line for line in map(self._named, lines) if line.name not in self.muted]
+
+    def _named(self, line: ChatLine) -> ChatLine:
+        name = self.names.get((line.seat, line.name))
+        return line if name is None else structs.replace(line, name=name)
 
     def read(self) -> None:
         """The tab is open: nothing is unread."""

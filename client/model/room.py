@@ -7,11 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal, Protocol
 
+from msgspec import structs
+
 from client.model.chat import ChatBook
 from client.model.clock import ClockEstimate, clock_text
 from client.model.games import open_table
 from client.model.language import text
 from client.model.motion import MotionQueue
+from client.model.namesakes import told_apart
 from client.model.replica import Drifted, RoomReplica, Step
 from client.model.table import Panel, TableModel
 from client.model.telling import Telling
@@ -36,7 +39,7 @@ class RoomModel:
 
     def __init__(self, requests: Requests, clock: Callable[[], float] = time.monotonic) -> None:
         self.room: messages.Room | None = None
-        """As the server last told it: settings, seats, host, status."""
+        """As the server last told it: settings, seats, host, status; but for the names, which are told apart."""
         self.table: TableModel | None = None
         """The match on show; None before the first."""
         self.replica = RoomReplica()
@@ -127,12 +130,18 @@ class RoomModel:
     # -- inside
 
     def _take_room(self, room: messages.Room) -> None:
+        room = self._told_apart(room)
         self.room, self.left, self._room_at = room, None, self._clock()
         if room.status == "open":
             self.table = None
             self.clock.take(None, self._clock())
         if self.table is not None:
             self.table.seats_changed([view.name for view in room.seats])
+
+    def _told_apart(self, room: messages.Room) -> messages.Room:
+        names = told_apart([view.name for view in room.seats])
+        self.chat.names = {(view.seat, view.name): name for view, name in zip(room.seats, names, strict=True) if name != view.name}
+        return structs.replace(room, seats=[structs.replace(view, name=name) for view, name in zip(room.seats, names, strict=True)])
 
     def _follow(self, take: Callable[[], Step | None], clock: messages.ClockState | None) -> None:
         try:

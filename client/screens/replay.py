@@ -16,6 +16,7 @@ from client.model.errors import verdict_sentence
 from client.model.games import open_table
 from client.model.language import has, text
 from client.model.motion import MotionQueue
+from client.model.namesakes import told_apart
 from client.model.replica import Events, Step
 from client.model.table import Panel
 from client.model.telling import Telling
@@ -168,7 +169,7 @@ class ReplayScreen(TableScreen):
         )
 
     def build(self) -> Widget:
-        seats = [(None, text("replay.as_watcher")), *((seat, name) for seat, name in enumerate(self.replayed.record.seats))]
+        seats = [(None, text("replay.as_watcher")), *((seat, name) for seat, name in enumerate(told_apart(self.replayed.record.seats)))]
         self.transport = Transport(self, Choice(seats, self.replayed.viewer, self._see_as, name="viewer"))
         root = super().build()
         root.adopt(self.transport)

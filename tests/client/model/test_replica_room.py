@@ -12,6 +12,7 @@ from client.model.replica import Drifted, RoomReplica
 from client.model.room import RoomModel
 from client.net.news import Answer, ConnectionState, StateChanged
 from shared import messages
+from shared.engine import Seat
 from shared.messages import ChatLine, ClockState, Done, Entered, LeftRoom, Refused, Room, RoomSettings, SeatView, Snapshot, Update
 from shared.state import to_document
 
@@ -240,3 +241,46 @@ def test_a_watcher_who_takes_a_seat_gets_a_table_of_their_own() -> None:
     assert scene.room.table is not first
     assert scene.room.table is not None
     assert scene.room.table.seat == 0
+
+
+def namesakes() -> list[SeatView]:
+    return [
+        SeatView(seat=0, kind="player", name="Anna", connected=True),
+        SeatView(seat=1, kind="bot", name="Anna", level="novice", connected=True),
+        SeatView(seat=2, kind="player", name="Boris", connected=True),
+    ]
+
+
+def chat(name: str, seat: Seat | None, words: str) -> messages.Chat:
+    return messages.Chat(to="table", lines=[ChatLine(name, words, seat, 1)])
+
+
+def test_room_panels_log_and_statistics_call_a_seat_alike() -> None:
+    scene = Scene()
+    scene.room.take(scene.view(seats=namesakes()))
+    assert scene.room.room is not None
+    assert [view.name for view in scene.room.room.seats] == ["Anna", "Anna 2", "Boris"]
+    assert [panel.name for panel in scene.room.panels()] == ["Anna", "Anna 2", "Boris"]
+    table = scene.room.table
+    assert table is not None
+    assert [row[0] for row in table.statistics().rows] == ["Anna", "Anna 2", "Boris"]
+    while not any(line.seat == 1 for line in table.log.lines()):
+        scene.room.take(scene.told.play(*scene.told.random_action())[1])
+    assert any("Anna 2" in table.log.text(line) for line in table.log.lines() if line.seat == 1)
+
+
+def test_the_chat_calls_and_mutes_the_one_who_is_meant() -> None:
+    scene = Scene()
+    scene.room.take(chat("Anna", 1, "before the room is known"))
+    scene.room.take(scene.view(seats=namesakes()))
+    scene.room.take(chat("Anna", 0, "first"))
+    scene.room.take(chat("Anna", 1, "second"))
+    scene.room.take(chat("Anna", None, "a watcher"))
+    book = scene.room.chat
+    assert [line.name for line in book.lines()] == ["Anna 2", "Anna", "Anna 2", "Anna"]
+    book.enter("/mute Anna 2")
+    assert [line.text for line in book.lines()] == ["first", "a watcher"]
+    assert book.take([ChatLine("Anna", "again", 1, 2)]) == []
+    scene.room.take(scene.view(seats=[SeatView(0, "empty"), *namesakes()[1:]]))
+    assert scene.room.room is not None
+    assert scene.room.room.seats[1].name == "Anna"
