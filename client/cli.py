@@ -217,8 +217,6 @@ def _run(given: Given, address: Address | None = None, intent: Intent | None = N
         fail(error)
     if given.scale is not None and not 75 <= given.scale <= 200:
         fail(text("cli.scale", given=given.scale))
-    if given.name is not None and not 1 <= len(given.name.strip()) <= 24:
-        fail(text("cli.name"))
     # A flip costs 0.1 instead of 5 ms without a GPU; must be set before pygame is imported, and may be set otherwise by the player.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -230,17 +228,31 @@ def _run(given: Given, address: Address | None = None, intent: Intent | None = N
     from client.model.settings import SettingsFile  # noqa: PLC0415
     from client.screens.begin import begin  # noqa: PLC0415
 
+    name = None if given.name is None else _name(given.name.strip())
     settings = SettingsFile()
     if given.lang is not None:
         settings.change(language=given.lang)
-    if given.name is not None:
-        settings.change(name=given.name.strip())
+    if name is not None:
+        settings.change(name=name)
     try:
         running = App(settings, IdentityFile(), full_screen=given.full_screen, scale=None if given.scale is None else given.scale / 100)
     except pygame.error as error:
         fail(text("cli.no_display", reason=error))
     begin(running, address, intent, record)
     running.run()
+
+
+def _name(name: str) -> str:
+    """The name that was given, if the form of the first screen would take it."""
+    import pygame  # noqa: PLC0415
+
+    from client.screens.connect import fault_of_name  # noqa: PLC0415
+
+    pygame.font.init()
+    fault = fault_of_name(name)
+    if fault:
+        fail(f"--name: {fault}")
+    return name
 
 
 def _address(join: str | None) -> Address | None:

@@ -14,6 +14,8 @@ from client.model import folders
 logger = logging.getLogger(__name__)
 
 FILE_NAME = "settings.json"
+LONGEST_NAME = 24
+"""Letters of a player's name; no server takes more."""
 RECENT_SERVERS = 8
 SOUND_GROUPS = ("turn", "clock", "pieces", "chat")
 
@@ -42,7 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All choices with their defaults. ``language`` empty: that of the system."""
 
     language: Literal["", "en", "hu", "el"] = ""
-    name: Annotated[str, Meta(max_length=24)] = ""
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     ui_scale: Annotated[float, Meta(ge=0.75, le=2.0)] = 1.0
     reduced_motion: bool = False
     animation_speed: Speed = "normal"

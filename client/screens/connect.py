@@ -15,6 +15,7 @@ from client.model.errors import error_sentence
 from client.model.games import BOT_LEVELS, DEFAULT_GAME, TABLES, usual_seats
 from client.model.identity import OwnTable
 from client.model.language import text
+from client.model.settings import LONGEST_NAME
 from client.net.address import Address, AddressError, parse_address
 from client.net.news import News, StateChanged
 from client.screens.icons import draw_icon
@@ -53,7 +54,7 @@ class ConnectScreen(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         value = app.settings.value
-        self.name = Line(value.name or default_name(), 24)
+        self.name = Line(value.name or default_name(), LONGEST_NAME)
         self.address = Line("", 120)
         self.password = Line("", 64)
         self.game: str
@@ -258,12 +259,10 @@ class ConnectScreen(Screen):
 
     def _named(self) -> bool:
         """Whether there is a name that everybody can read; otherwise what is wrong is said."""
-        name = self.name.text.strip()
-        if not name:
-            self.tell(text("connect.name_missing"))
-        elif not readable(name):
-            self.tell(text("connect.name_letters"))
-        return bool(name) and readable(name)
+        fault = fault_of_name(self.name.text.strip())
+        if fault:
+            self.tell(fault)
+        return not fault
 
     def play_here(self) -> None:
         """A table on this computer, bots in all other seats, started at once."""
@@ -439,12 +438,21 @@ def default_name() -> str:
     import getpass  # noqa: PLC0415  # not needed once a name is kept
 
     try:
-        name = getpass.getuser()[:24].capitalize()
+        name = getpass.getuser()[:LONGEST_NAME].capitalize()
     except (OSError, KeyError):
         name = ""
     return name if name and readable(name) else text("connect.somebody")
 
 
+def fault_of_name(name: str) -> str:
+    """What is wrong with a player's name, in a sentence; empty for one that everybody can read."""
+    if not name:
+        return text("connect.name_missing")
+    if len(name) > LONGEST_NAME:
+        return text("connect.name_length", most=LONGEST_NAME)
+    return "" if readable(name) else text("connect.name_letters")
+
+
 def readable(name: str) -> bool:
     """Whether the fonts have all its letters: dots in their place would tell no player from another."""
-    return drawable(name, "ui", 14) == name
+    return name.isprintable() and drawable(name, "ui", 14) == name

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from client.draw import palette
 from client.model import language
 from client.model.language import text
-from client.model.settings import SOUND_GROUPS
+from client.model.settings import LONGEST_NAME, SOUND_GROUPS
 from client.screens.screen import Screen
 from client.sound import Name
 from client.ui.buttons import Button, Checkbox, Choice, Slider
@@ -34,7 +34,7 @@ def settings_dialog(screen: Screen) -> Dialog:
         return Column(Label(text(key), "title", 19, palette.PLACE_NAME), *rows, gap=8)
 
     languages = [("", text("settings.language_system")), *((code, language.NAMES[code]) for code in language.CODES)]
-    name = Line(value.name, 24)
+    name = Line(value.name, LONGEST_NAME)
     general = group(
         "settings.general",
         field(text("settings.language"), Choice(languages, value.language, lambda code: change(language=code), name="language")),
