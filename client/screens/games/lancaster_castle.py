@@ -443,6 +443,13 @@ class CastleOverlay(LancasterOverlay):
         side, pad = theme.px(SIDE), theme.px(8 if self.folded else 10)
         self._column.place(theme, Rect(rect.x + side, rect.y + theme.px(4), rect.w - 2 * side, rect.h - pad))
 
+    def paint(self, theme: Theme, surface: Surface) -> None:
+        hanging = self._shelf.hanging
+        with hanging.seen(surface):
+            super().paint(theme, surface)
+        if self.visible and hanging.moving and not hanging.rising:
+            hanging.draw_roll(theme, surface)
+
 
 def _table_words(view: CastleView) -> str:
     """What the nobles are worth at the end, and what they bring next."""

@@ -23,6 +23,7 @@ from client.model.language import plural, text
 from client.model.table import TableModel
 from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk
+from client.screens.games.lancaster_chamber import draw_chamber
 from client.screens.games.lancaster_overlay import (
     ALL,
     SMALL,
@@ -33,7 +34,7 @@ from client.screens.games.lancaster_overlay import (
     lancaster,
 )
 from client.screens.games.lancaster_reveal import Reveal
-from client.screens.games.lancaster_shelf import KEPT, MARGIN, PAD, USUAL, WELL, Laws, Shelf, Size, draw_chamber
+from client.screens.games.lancaster_shelf import KEPT, MARGIN, PAD, USUAL, WELL, Laws, Shelf, Size
 from client.ui.theme import Theme
 from client.ui.widget import Column, Lit, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
@@ -434,11 +435,23 @@ class ParliamentOverlay(LancasterOverlay):
 
     @property
     def restless(self) -> bool:
-        return self.moment.moving
+        return self.moment.moving or self.shelf.hanging.moving
 
     def skip(self) -> None:
-        """A key or a click: the reveal is over."""
+        """A key or a click: the reveal is over, and the chamber is where it goes to."""
         self.moment.skip()
+        self._move(self.shelf.hanging.finish)
+
+    def tick(self, now: int) -> None:
+        self._move(lambda: self.shelf.hanging.tick(now, self.desk.pace))
+
+    def _move(self, hanging: Callable[[], None]) -> None:
+        """Move the cloth, and have drawn what changes by it."""
+        hung = self.shelf.hanging
+        if hung.moving and self.stage is not None:
+            edge = hung.edge
+            hanging()
+            self.stage.touch(hung.passed(edge, self.stage.theme))
 
     # -- the ballot
 
@@ -466,13 +479,22 @@ class ParliamentOverlay(LancasterOverlay):
         return min(width, shelf.width), self.height(theme, shelf.width)
 
     def place(self, theme: Theme, rect: Rect) -> None:
-        hall = rect
+        hall, hanging = rect, self.shelf.hanging
         if self.shelf.chamber:
-            hall = self.shelf.hall(theme, rect.right + theme.px(MARGIN), rect.y - theme.px(MARGIN))
+            hall = hanging.hall = self.shelf.hall(theme, rect.right + theme.px(MARGIN), rect.y - theme.px(MARGIN))
             rect = Rect(hall.x + theme.px(PAD), hall.y + theme.px(PAD), self.shelf.width, rect.h)
+        hanging.follow(down=self.shelf.chamber, still=self.desk.still)
         super().place(theme, hall)
         self.panel, side = rect, theme.px(SIDE)
         self._column.place(theme, Rect(rect.x + side, rect.y + theme.px(4), rect.w - 2 * side, rect.h - theme.px(8)))
+
+    def paint(self, theme: Theme, surface: Surface) -> None:
+        hanging = self.shelf.hanging
+        if self.visible and hanging.rising:
+            hanging.draw(theme, surface)
+            hanging.draw_roll(theme, surface)
+        with hanging.seen(surface):
+            super().paint(theme, surface)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         if self.shelf.chamber:

@@ -5,18 +5,15 @@ Both are measured together, in the largest of a few sizes in which nothing of Fr
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from client.boards.england import EnglandBoard
-from client.draw import palette
-from client.draw.lancaster_icons import icon
-from client.draw.layer import Layer
 from client.screens.games import Desk
+from client.screens.games.lancaster_chamber import Hanging
 from client.ui.theme import Theme
 
 Laws = Literal["cards", "strips", "none"]
@@ -47,9 +44,6 @@ LEAST, MOST = 296, 420
 """Width above France."""
 KEPT, FOLDED = "castle-kept", "castle-folded"
 """Names in ``Desk.opened``: that the castle was opened where room is scarce, that it was folded."""
-ROSE = 90
-"""Height of bare cloth from which on there is a rose on it."""
-CLOTH, SEAM = (0x22, 0x42, 0x38), (0x2C, 0x51, 0x45)
 
 
 class Shelved(Protocol):
@@ -70,6 +64,7 @@ class Shelf:
         self.shelved: list[Shelved] = []
         self.chamber = self.laws = False
         """Whether there is a chamber; whether the player wants to see laws as cards."""
+        self.hanging = Hanging()
         self.asked = False
         """Whether something is to be chosen in the castle."""
         self.width = self.bottom = 0
@@ -135,27 +130,3 @@ class Shelf:
                 # A vote is about laws: the castle opens beside them only where they can be read well.
                 if not (self.chamber and laws == "cards" and is_open and size.card < WELL):
                     yield size, laws, is_open
-
-
-@functools.lru_cache(maxsize=4)
-def _cloth(size: tuple[int, int], scale: float) -> Surface:
-    """Quilted leather with a golden edge towards the map. Shared: never draw on it."""
-    layer = Layer(size, scale, ground=CLOTH)
-    width, height, step = size[0] / scale, size[1] / scale, 26
-    layer.box(CLOTH, (0, 0, width, height))
-    for k in range(int((width + height) / step) + 1):
-        layer.line((*SEAM, 150), [(k * step - height, 0), (k * step, height)], 1.2)
-        layer.line((*SEAM, 150), [(k * step, 0), (k * step - height, height)], 1.2)
-    layer.box(palette.FRAME, (0, 0, 4, height))
-    layer.line(palette.GOLD, [(4, 0), (4, height)], 1.6)
-    return layer.flat()
-
-
-def draw_chamber(theme: Theme, surface: Surface, hall: Rect, used: int) -> None:
-    """The chamber; ``used`` is down to where things lie on it."""
-    surface.blit(_cloth(hall.size, theme.scale), hall)
-    bare = hall.bottom - used
-    if bare >= theme.px(ROSE):
-        size = min(theme.px(72), bare // 2)
-        picture = icon("rose", size)
-        surface.blit(picture, picture.get_rect(center=(hall.centerx, used + bare // 2)))

@@ -11,6 +11,8 @@ from pygame import Rect
 
 from client.screens.flights import Flight
 from client.screens.games.lancaster import SCREENS
+from client.screens.games.lancaster_chamber import DOWN_MS, UP_MS, Hanging
+from client.screens.games.lancaster_parliament import ParliamentOverlay
 from client.screens.table import TableScreen
 from shared.lancaster import actions as act
 from tests.client.screens.conftest import Client
@@ -126,3 +128,64 @@ def test_a_key_ends_the_flight(scene: Make) -> None:
     at.puppet.key(pygame.K_F8)
     at.puppet.frame()
     assert screen.film.flights == ()
+
+
+def hanging(at: Scene) -> Hanging:
+    parliament = at.overlay("parliament")
+    assert isinstance(parliament, ParliamentOverlay)
+    return parliament.shelf.hanging
+
+
+def pass_time(at: Scene, milliseconds: int) -> None:
+    """Frames at the pace of a display."""
+    now = pygame.time.get_ticks()
+    for step in range(0, milliseconds + 20, 20):
+        at.puppet.app.frame(now + step, [])
+
+
+def test_the_chamber_of_a_vote_unrolls_and_is_rolled_up_again(scene: Make) -> None:
+    at = scene(phase="parliament")
+    cloth = hanging(at)
+    assert (cloth.share, cloth.moving) == (1.0, False), "who comes to the table finds it hanging"
+    at.puppet.key(pygame.K_p, "p")
+    at.puppet.wait(lambda: cloth.moving, "the cloth")
+    assert cloth.rising
+    assert at.overlay("parliament").restless
+    pass_time(at, UP_MS + 100)
+    assert (cloth.share, cloth.moving) == (0.0, False)
+    at.puppet.key(pygame.K_p, "p")
+    at.puppet.wait(lambda: cloth.moving, "the cloth")
+    assert cloth.moving
+    assert not cloth.rising
+    assert at.button("vote-yes").rect.bottom > cloth.edge, "what is not unrolled yet"
+    at.puppet.click(at.button("vote-yes").rect)
+    assert at.table.ballot.yes, "is in its place all the same"
+    assert not cloth.moving, "and a click is enough to have it all"
+    at.puppet.key(pygame.K_p, "p")
+    at.puppet.wait(lambda: cloth.moving, "the cloth")
+    pass_time(at, UP_MS + 100)
+    at.puppet.key(pygame.K_p, "p")
+    at.puppet.wait(lambda: cloth.moving, "the cloth")
+    pass_time(at, DOWN_MS + 100)
+    assert (cloth.share, cloth.moving) == (1.0, False)
+
+
+@pytest.mark.parametrize("settings", [{"animation_speed": "off"}, {"reduced_motion": True}])
+def test_without_motion_the_chamber_is_there_at_once(scene: Make, settings: dict[str, Any]) -> None:
+    at = scene(phase="parliament")
+    at.puppet.app.change_settings(**settings)
+    at.puppet.frame()
+    cloth = hanging(at)
+    for share in (0.0, 1.0):
+        at.puppet.key(pygame.K_p, "p")
+        for _ in range(9):
+            at.puppet.frame()
+            assert not cloth.moving
+        assert cloth.share == share
+
+
+def test_a_table_whose_language_changes_keeps_its_chamber_hanging(scene: Make) -> None:
+    at = scene(phase="parliament")
+    at.puppet.app.change_settings(language="hu")
+    at.puppet.frame()
+    assert (hanging(at).share, hanging(at).moving) == (1.0, False)
