@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from client.model import folders
+from client.model.errors import error_sentence
 
 
 class NotStarted(Exception):
-    """The server on this computer could not be started; the text is one sentence."""
+    """The server on this computer could not be started; the text is one sentence in the player's language."""
 
 
 class EmbeddedTable:
@@ -23,7 +24,7 @@ class EmbeddedTable:
         try:
             self._server = EmbeddedServer.start(folder, port=port)
         except EmbeddedError as error:
-            raise NotStarted(str(error)) from error
+            raise NotStarted(error_sentence(error.key, error.details)) from error
         self.address = self._server.address
         """``127.0.0.1:PORT``."""
 

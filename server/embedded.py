@@ -11,7 +11,7 @@ import threading
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import structlog
 
@@ -25,8 +25,26 @@ _LOOPBACK = "127.0.0.1"
 _STOP_SECONDS = 10.0
 
 
+TROUBLES: Final[dict[str, tuple[str, ...]]] = {
+    "own_server_in_use": ("folder", "reason"),
+    "own_server_not_writable": ("folder", "reason"),
+    "own_server_damaged": ("folder", "reason"),
+    "own_server_newer": ("folder", "reason"),
+    "own_server_unusable": ("folder", "reason"),
+    "own_server_port": ("port", "reason"),
+    "own_server_numbers": ("reason",),
+    "own_server_options": ("reason",),
+    "own_server_bug": (),
+}
+"""What may keep it from starting, with the placeholders of its sentence in the clients' catalogs, as ``server.refusals`` has them."""
+
+
 class EmbeddedError(Exception):
-    """The server could not be started; the text is one sentence."""
+    """The server could not be started; the text is one sentence for logs. ``key`` is one of :data:`TROUBLES`, with its ``details``."""
+
+    def __init__(self, text: str, key: str, **details: object) -> None:
+        super().__init__(text)
+        self.key, self.details = key, details
 
 
 class EmbeddedServer:
@@ -60,13 +78,22 @@ class EmbeddedServer:
         options = {"data": data, "port": port, "addresses": [_LOOPBACK], "announce": False, "log_level": "warning"}
         try:
             config = load_config(command_line=options | ({"name": name} if name else {}))
+        except ConfigError as error:
+            raise EmbeddedError(str(error), "own_server_options", reason=str(error)) from error
+        server = cls(config)
+        try:
             prepare_data_folder(config)
-            server = cls(config)
             server._begin()
-        except (ConfigError, DataError, JournalError) as error:
-            raise EmbeddedError(str(error)) from error
+        except ConfigError as error:
+            raise EmbeddedError(str(error), "own_server_not_writable", folder=data, reason=str(error)) from error
+        except JournalError as error:
+            raise EmbeddedError(str(error), f"own_server_{error.trouble}", folder=data, reason=str(error)) from error
+        except DataError as error:
+            raise EmbeddedError(str(error), "own_server_numbers", reason=str(error)) from error
         except OSError as error:
-            raise EmbeddedError(f"Port {port} of this machine cannot be used ({error.strerror or error}).") from error
+            reason = error.strerror or str(error)
+            text = f"Port {port} of this machine cannot be used ({reason})."
+            raise EmbeddedError(text, "own_server_port", port=port, reason=reason) from error
         return server
 
     def _begin(self) -> None:
@@ -98,7 +125,8 @@ class EmbeddedServer:
         finally:
             # A bug at the start must not leave the client waiting; its traceback goes where those of threads go.
             if not self._started.done():
-                self._started.set_exception(EmbeddedError("The server on this computer failed to start; the log says why."))
+                text = "The server on this computer failed to start; the log says why."
+                self._started.set_exception(EmbeddedError(text, "own_server_bug"))
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()

@@ -7,11 +7,17 @@ narrow on purpose: in one process it is SQLite (``server.journal.sqlite``), late
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
+
+Trouble = Literal["in_use", "not_writable", "damaged", "newer", "unusable"]
 
 
 class JournalError(Exception):
-    """The journal cannot be opened or written; the text says why and what to do."""
+    """The journal cannot be opened or written; the text says why and what to do, ``trouble`` which kind it is of."""
+
+    def __init__(self, text: str, trouble: Trouble = "unusable") -> None:
+        super().__init__(text)
+        self.trouble = trouble
 
 
 class Entry(NamedTuple):

@@ -374,9 +374,9 @@ class SqliteJournal:
         found: list[Entry] = []
         for number, kind, body, checksum in reversed(rows):
             if number != len(found) + 1:
-                raise JournalError(f"Room {room} lacks entry {len(found) + 1} in the journal {self._path}. {_RESTORE}")
+                raise JournalError(f"Room {room} lacks entry {len(found) + 1} in the journal {self._path}. {_RESTORE}", "damaged")
             if checksum != _checksum(room, number, kind, body):
-                raise JournalError(f"Entry {number} of room {room} in the journal {self._path} is damaged. {_RESTORE}")
+                raise JournalError(f"Entry {number} of room {room} in the journal {self._path} is damaged. {_RESTORE}", "damaged")
             found.append(Entry(number, kind, msgpack.unpackb(body, strict_map_key=False)))
         if revive:
             self._halted.discard(room)
@@ -438,8 +438,11 @@ def _lock(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         connection.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise JournalError(f"Another server is using the journal {path}. Stop it, or choose another data folder (--data).") from error
-        raise JournalError(f"The journal {path} cannot be written ({error}). Choose another data folder (--data).") from error
+            text = f"Another server is using the journal {path}. Stop it, or choose another data folder (--data)."
+            raise JournalError(text, "in_use") from error
+        raise JournalError(
+            f"The journal {path} cannot be written ({error}). Choose another data folder (--data).", "not_writable"
+        ) from error
     return connection
 
 
@@ -447,14 +450,17 @@ def _make_private(path: Path) -> None:
     try:
         path.touch(mode=0o600)
     except OSError as error:
-        raise JournalError(f"The journal {path} cannot be written ({error.strerror}): give the server's user the right to it.") from error
+        text = f"The journal {path} cannot be written ({error.strerror}): give the server's user the right to it."
+        raise JournalError(text, "not_writable") from error
 
 
 def _connect(path: Path, timeout: float = 10) -> sqlite3.Connection:
     try:
         return sqlite3.connect(path, timeout, isolation_level=None, check_same_thread=False, cached_statements=2 * _ROWS_AT_ONCE)
     except sqlite3.OperationalError as error:
-        raise JournalError(f"The journal {path} cannot be opened ({error}). Choose another data folder (--data).") from error
+        raise JournalError(
+            f"The journal {path} cannot be opened ({error}). Choose another data folder (--data).", "not_writable"
+        ) from error
 
 
 def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
@@ -479,23 +485,25 @@ def _check(database: sqlite3.Connection, path: Path) -> int:
         (found,) = database.execute("PRAGMA user_version").fetchone()
         (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if tables and application != APPLICATION_ID:
-            raise JournalError(f"{path} is no journal of Palatine but another SQLite file. Choose another data folder (--data).")
+            text = f"{path} is no journal of Palatine but another SQLite file. Choose another data folder (--data)."
+            raise JournalError(text, "damaged")
         if found > len(FORMATS):
             raise JournalError(
-                f"The journal {path} has format {found}, this version reads up to {len(FORMATS)}. Use the newer Palatine that wrote it."
+                f"The journal {path} has format {found}, this version reads up to {len(FORMATS)}. Use the newer Palatine that wrote it.",
+                "newer",
             )
         (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
         raise _damage(path, error) from error
     if verdict != "ok":
-        raise JournalError(f"The journal {path} is damaged ({' '.join(verdict.split())}). {_RESTORE}")
+        raise JournalError(f"The journal {path} is damaged ({' '.join(verdict.split())}). {_RESTORE}", "damaged")
     return cast("int", found)
 
 
 def _damage(path: Path, error: sqlite3.Error) -> JournalError:
     if isinstance(error, sqlite3.OperationalError):
         return JournalError(f"The journal {path} cannot be used ({error}).")
-    return JournalError(f"The journal {path} is damaged ({error}). {_RESTORE}")
+    return JournalError(f"The journal {path} is damaged ({error}). {_RESTORE}", "damaged")
 
 
 @functools.cache

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 import client
 from client.model import language
+from server.embedded import TROUBLES as OWN_SERVER_TROUBLES
 from server.refusals import REFUSALS as SERVER_REFUSALS
 from shared.rheinlaender import events
 from shared.rheinlaender.refusals import REFUSALS as RULE_REFUSALS
@@ -155,6 +156,13 @@ def test_every_refusal_of_the_server_has_a_sentence_with_its_details() -> None:
     held = messages("en", "errors")
     for name, details in SERVER_REFUSALS.items():
         assert placeholders(forms(held[f"error.{name}"])[0]) <= set(details), name
+
+
+def test_all_that_keeps_the_own_server_from_starting_has_a_sentence_with_its_details() -> None:
+    for code in language.CODES:
+        held = messages(code, "errors")
+        for name, details in OWN_SERVER_TROUBLES.items():
+            assert placeholders(forms(held[f"error.{name}"])[0]) <= set(details), name
 
 
 def test_every_refusal_of_the_connection_has_a_sentence() -> None:
