@@ -40,6 +40,12 @@ def space_row(space: CastleSpace) -> Row:
     return (*price, *reward_row(space.reward))
 
 
+def space_rows(space: CastleSpace) -> tuple[Row, ...]:
+    """The same for narrow places: the price above what it pays."""
+    price, pays = ((str(space.cost_squires), "squires"), ("arrow",)) if space.cost_squires else ((), ())
+    return (*((price,) if price else ()), (*pays, *reward_row(space.reward)))
+
+
 def law_row(effect: Effect) -> Row:
     """The effect of a law as pictures: condition, arrow, gain."""
     gain = _amounts(effect.gain)

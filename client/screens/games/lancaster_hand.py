@@ -13,7 +13,8 @@ from pygame import Rect, Surface
 from client.draw import palette, panels
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
-from client.draw.lancaster_rows import draw_row, reward_row, row_width, space_row
+from client.draw.lancaster_rows import Row as Pictures
+from client.draw.lancaster_rows import draw_row, row_width, space_row, space_rows
 from client.model.language import text
 from client.model.table import Card
 from client.screens.cuts import Cut, draw_words
@@ -109,19 +110,28 @@ class GoodPile(CardView):
 
 
 class TileCard(CardView):
-    """An extension tile of the stock: what its space pays. The name is in its tip."""
+    """An extension tile of the stock: what its space pays, and the price before it, or above it where that is read better. The name is in
+    its tip.
+    """
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         space = standard_components().castle[self.card.look.partition(":")[2]]
         body = rect.inflate(-theme.px(4), -theme.px(6))
         if self.card.key:
             body.w = self.key_place(theme, rect).x - theme.px(1) - body.x
-        row, high = space_row(space), min(theme.px(24), body.h)
-        if row_width(row, theme.px(10)) > body.w:
-            row = reward_row(space.reward)  # the price is in the tip
-        while high > theme.px(10) and row_width(row, high) > body.w:
+        beside, above = (space_row(space),), space_rows(space)
+        rows = max((beside, above), key=lambda rows: self._high(theme, rows, body))
+        high = self._high(theme, rows, body)
+        for at, row in enumerate(rows):
+            draw_row(surface, row, high, (body.centerx, body.y + (at + 0.5) * body.h / len(rows)))
+
+    @staticmethod
+    def _high(theme: Theme, rows: Sequence[Pictures], body: Rect) -> int:
+        """How large pictures can be in such rows."""
+        high = min(theme.px(24), body.h // len(rows))
+        while high > theme.px(10) and max(row_width(row, high) for row in rows) > body.w:
             high -= 1
-        draw_row(surface, row, high, body.center)
+        return high
 
     def key_place(self, theme: Theme, rect: Rect) -> Rect:
         size = theme.px(17)

@@ -11,7 +11,7 @@ import pytest
 
 from client.draw.lancaster_icons import ALIASES, PAINTERS, icon, numbered_shield
 from client.draw.lancaster_nobles import NOBLES
-from client.draw.lancaster_rows import draw_row, law_row, reward_row, row_width, space_row
+from client.draw.lancaster_rows import draw_row, law_row, reward_row, row_width, space_row, space_rows
 from shared.lancaster.components import Gain, Measure, RewardType
 from shared.lancaster.components_file import standard_components
 
@@ -76,6 +76,12 @@ def test_rows_follow_the_printed_data() -> None:
     assert law_row(PRINTED.laws[3].effect) == ("2", "counties", "arrow", "3", "points")
     assert law_row(PRINTED.laws[5].effect) == ("1", "gold", "1", "squires", "arrow", "3", "points")
     assert law_row(PRINTED.laws[10].effect) == ("knight_3", "arrow", "knight_4")
+
+
+def test_in_a_narrow_place_the_price_stands_above_what_it_pays() -> None:
+    assert space_rows(PRINTED.castle["recruit"]) == (("3", "squires"), ("arrow", "knight_1"))
+    for space in PRINTED.castle.values():
+        assert sum(space_rows(space), ()) == space_row(space), "nothing is left out"
 
 
 def test_no_two_laws_have_the_same_row() -> None:
