@@ -32,7 +32,11 @@ TURN_MS, SUM_MS, STAMP_MS, REST_MS = 650, 1100, 320, 2600
 """Milliseconds that the ballots turn, the sum runs, the stamp falls, and all of it stays."""
 OUT_MS = TURN_MS + SUM_MS + STAMP_MS
 """When the verdict is out."""
-CARD, BAR, HEAD, FOOT = 62, 30, 20, 17
+CARD, BAR, HEAD, FOOT = 66, 30, 20, 17
+CLEAR, BELOW = 10, 6
+"""Above and below the sum: the stamp is higher than the bar, and touches neither arms nor words."""
+ASLANT = 5
+"""Degrees."""
 AGAINST: Colour = palette.WARNING
 Side = Literal["back", "yes", "no"]
 
@@ -66,7 +70,7 @@ def _stamp(words: str, px: int, ink: Colour) -> Surface:
     pygame.draw.rect(plate, (*palette.PANEL_ACTIVE, 238), plate.get_rect(), border_radius=px // 4)
     pygame.draw.rect(plate, ink, plate.get_rect(), max(2, px // 9), border_radius=px // 4)
     plate.blit(letters, letters.get_rect(center=plate.get_rect().center))
-    return pygame.transform.rotozoom(plate, 7, 1.0)
+    return pygame.transform.rotozoom(plate, ASLANT, 1.0)
 
 
 class Reveal(Widget):
@@ -177,7 +181,7 @@ class Reveal(Widget):
         return [self.rect]
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return width, theme.px(HEAD + CARD + BAR + FOOT + 8)
+        return width, theme.px(HEAD + CARD + CLEAR + BAR + BELOW + FOOT)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         view, rect = self.view, self.rect
@@ -191,10 +195,10 @@ class Reveal(Widget):
         left = cards.centerx - (wide * len(view.ballots) + gap * (len(view.ballots) - 1)) // 2
         for at, ballot in enumerate(view.ballots):
             self._draw_ballot(theme, surface, Rect(left + at * (wide + gap), cards.y, wide, cards.h), ballot)
-        bar = Rect(rect.x, cards.bottom + theme.px(4), rect.w, theme.px(BAR))
+        bar = Rect(rect.x, cards.bottom + theme.px(CLEAR), rect.w, theme.px(BAR))
         self._draw_sum(theme, surface, bar, view)
         if self.stamped >= 1:
-            foot = Rect(rect.x, bar.bottom + theme.px(2), rect.w, theme.px(FOOT))
+            foot = Rect(rect.x, bar.bottom + theme.px(BELOW), rect.w, theme.px(FOOT))
             draw_words(theme, surface, self._foot(theme, view, foot.w), foot, palette.INK_SECOND, SMALL, "center")
         if self.stamped > 0:
             self._draw_stamp(theme, surface, bar, view)
@@ -221,10 +225,10 @@ class Reveal(Widget):
             words = f"+{ballot.votes}"
             wide = theme.width(words, "ui-bold", 13)
             x = place.centerx - (wide + size + theme.px(1)) // 2
-            row = Rect(x, place.y + place.h * 53 // 100, wide, theme.px(17))
+            row = Rect(x, place.y + place.h // 2, wide, theme.px(17))
             theme.text(surface, words, row, "ui-bold", 13, palette.INK if ballot.votes else palette.INK_SECOND)
             surface.blit(icon("votes", size), (row.right + theme.px(1), row.centery - size // 2))
-        theme.shield(surface, ballot.seat, (place.centerx, place.bottom - theme.px(6)), 20, halo=True)
+        theme.shield(surface, ballot.seat, (place.centerx, place.bottom - theme.px(8)), 20, halo=True)
 
     def _draw_sum(self, theme: Theme, surface: Surface, bar: Rect, view: RevealView) -> None:
         """Yes from the left against no from the right; the middle is where a tie would be."""
