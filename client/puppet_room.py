@@ -14,7 +14,7 @@ from client.model.room import RoomModel
 from client.net.news import Answer
 from shared.engine import Action, Game, IllegalAction, Outcome, Seat
 from shared.messages import Act, Done, Refused, Room, RoomSettings, SeatView, Snapshot, Update
-from shared.state import numbering
+from shared.state import Numbering
 
 NAMES = ("Anna", "Boris", "Chloé", "Δημήτρης")
 CODE, EPOCH = "ABCDE", "memory"
@@ -26,7 +26,7 @@ class PuppetRoom:
     def __init__(self, match: Game[Any], seat: Seat | None, names: tuple[str, ...] = NAMES) -> None:
         self.match, self.seat, self.names = match, seat, names[: match.seats]
         self.version = 0
-        self._numbers = numbering(match.names())
+        self._numbers = Numbering(match.names())
         self.room = RoomModel(self)
         self.room.take(self._room())
         self.room.take(self._snapshot())

@@ -17,12 +17,19 @@ RIGHT = {31: "I1", 32: "I2", 33: "I3", 46: "I4", 47: "I5"}
 
 
 def apply(patch, section, names):
-    """Carry out the operations of a patch: set a place, remove it, append to it. A step below zero stands for a name."""
+    """Carry out the operations of a patch: set a place, remove it, append to it. A step or a key below zero stands for a name."""
+
+    def name(step):
+        return names[-1 - step] if isinstance(step, int) and step < 0 else step
+
+    def spell(value):
+        return {name(key): spell(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+
     for kind, *steps in patch:
-        *path, last = [names[-1 - step] if isinstance(step, int) and step < 0 else step for step in (steps if kind == 1 else steps[:-1])]
+        *path, last = map(name, steps if kind == 1 else steps[:-1])
         place = functools.reduce(lambda inner, step: inner[step], path, section)
         if kind == 0:
-            place[last] = steps[-1]
+            place[last] = spell(steps[-1])
         elif kind == 1:
             del place[last]
         else:
@@ -76,8 +83,8 @@ class Table:
 async def main(invitation, name="Example bot"):
     code, host = invitation.split("@")
     url, table = f"ws://{host if ':' in host else host + ':7117'}/", Table()
-    async with connect(url, subprotocols=["palatine.1"], compression=None) as socket:
-        hello = {"type": "hello", "protocol": 1, "name": name, "client": "example_bot"}
+    async with connect(url, subprotocols=["palatine.2"], compression=None) as socket:
+        hello = {"type": "hello", "protocol": 2, "name": name, "client": "example_bot"}
         ready = {"type": "set_ready", "ready": True, "contribution": os.urandom(16)}
         for request in (hello, {"type": "join_room", "code": code}, ready):
             await socket.send(msgpack.packb({"id": 0, **request}))

@@ -19,7 +19,7 @@ from server.wire import Packet
 from shared.codec import PackedUpdate
 from shared.engine import Game, IllegalAction, Outcome, Standing, Viewer
 from shared.messages import DIGEST_EVERY, RECENT_EVENTS, ClockSetting, LoggedEvents, Snapshot
-from shared.state import Patch, Path, digest, numbering
+from shared.state import Numbering, Patch, digest
 
 RING = 64
 """Updates kept for those who come back."""
@@ -65,7 +65,7 @@ class Match:
         self.version = 0
         self.awaited, self.invited = game.awaiting(), game.invited()
         self.standings: tuple[Standing, ...] | None = game.standings()
-        self._numbered = _numbering(type(game))
+        self._numbering = _numbering(type(game))
         self._ring: deque[Played] = deque(maxlen=RING)
         self._recent: deque[_Told] = deque(maxlen=RECENT_EVENTS)
         self._applied: dict[int, list[int]] = {seat: [] for seat in range(game.seats)}
@@ -117,7 +117,7 @@ class Match:
             outcome = self.game.play(seat, self._read(document))
             awaited, invited, standings = self.game.awaiting(), self.game.invited(), self.game.standings()
             turns = self._turns(awaited) if self.clock.on else {}
-            public, private = outcome.changes.patches(self._numbered)
+            public, private = outcome.changes.patches(self._numbering)
             told = _Told(self.version + 1, msgspec.to_builtins(outcome.events), _told_by_seat(outcome))
             checksum = digest(self.game.public) if (self.version + 1) % DIGEST_EVERY == 0 else ""
         except IllegalAction as illegal:
@@ -195,16 +195,17 @@ class Match:
             raise Refusal("not_an_action", where=str(error)) from error
 
     def _pack(self, public: Patch, private: dict[int, Patch], told: _Told, checksum: str, now: float) -> Played:
-        packed = PackedUpdate(self.version, public, told.events, self.clock.state(now), checksum)
+        numbered = self._numbering.of_events
+        packed = PackedUpdate(self.version, public, numbered(told.events), self.clock.state(now), checksum)
         concerned: Iterable[int] = {*private, *told.told}
-        own = {seat: Packet(packed.with_private(private.get(seat, []), told.told.get(seat, []))) for seat in concerned}
+        own = {seat: Packet(packed.with_private(private.get(seat, []), numbered(told.told.get(seat, ())))) for seat in concerned}
         return Played(self.version, Packet(packed.frame), own)
 
 
 @functools.cache
-def _numbering(game: type[Game[Any]]) -> Callable[[Path], Path]:
+def _numbering(game: type[Game[Any]]) -> Numbering:
     """One for all matches of a game, so that what it remembers serves them all."""
-    return numbering(game.names())
+    return Numbering(game.names())
 
 
 def _told_by_seat(outcome: Outcome) -> dict[int, list[Any]]:

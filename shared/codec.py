@@ -7,7 +7,8 @@ from typing import Any, Final
 import msgpack
 import msgspec
 
-from shared.messages import Act, AnyReply, AnyRequest, ClockState, CreateRoom, Reply, Request
+from shared.messages import Act, AnyReply, AnyRequest, ClockState, CreateRoom, Reply, Request, Update
+from shared.state import Numbering
 
 MAX_REQUEST_BYTES = 8 * 1024
 MAX_REPLY_BYTES = 16 * 1024 * 1024
@@ -70,6 +71,17 @@ def decode_reply(frame: bytes) -> AnyReply:
     return reply
 
 
+def spell_out(update: Update, numbering: Numbering) -> Update:
+    """The update with names for its numbers, by those of its match's snapshot. Raises :class:`shared.state.PatchError` for one without."""
+    return msgspec.structs.replace(
+        update,
+        public=numbering.name_patch(update.public),
+        events=numbering.name_events(update.events),
+        private=numbering.name_patch(update.private),
+        told=numbering.name_events(update.told),
+    )
+
+
 def _unpack(frame: bytes, **limits: Any) -> Any:
     try:
         return msgpack.unpackb(frame, **limits)
@@ -121,9 +133,13 @@ class PackedUpdate:
         self.frame = _map_header(self._fields) + self._body
 
     def with_private(self, private: list[list[Any]], told: list[Any]) -> bytes:
-        """The same update with a seat's own patch and the events told to it."""
-        own = _pack({"private": private, "told": told})
-        return b"".join((_map_header(self._fields + 2), self._body, own[1:]))
+        """The same update with a seat's own patch and the events told to it, as far as there are any."""
+        own: dict[str, Any] = {}
+        if private:
+            own["private"] = private
+        if told:
+            own["told"] = told
+        return b"".join((_map_header(self._fields + len(own)), self._body, _pack(own)[1:]))
 
 
 def _map_header(fields: int) -> bytes:

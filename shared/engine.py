@@ -351,8 +351,9 @@ class Game(ABC, Generic[ActionT]):
     @classmethod
     @functools.cache
     def names(cls) -> tuple[str, ...]:
-        """The names of fields that a patch on the wire numbers (``state.numbering``): -1 is the first."""
-        return field_names(cls.PUBLIC, cls.PRIVATE)
+        """The names that travel as numbers (``state.Numbering``): those of fields, then the tags of events. -1 is the first."""
+        unions = cls._unions()
+        return tuple(dict.fromkeys((*field_names(cls.PUBLIC, cls.PRIVATE), *unions.events.tags, *unions.private_events.tags)))
 
     # -- questions
 

@@ -1,4 +1,4 @@
-"""Every message of the protocol ``palatine.1``, typed. docs/protocol.md tells the same to authors of bots.
+"""Every message of the protocol ``palatine.2``, typed. docs/protocol.md tells the same to authors of bots.
 
 A message is one msgpack map with its name under ``type``. Requests go from client to server and carry the client's own ``id``;
 each is answered exactly once under that id, by ``done``, ``refused`` or the reply named in its docstring. Times are whole
@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-PROTOCOL = 1
-SUBPROTOCOL = "palatine.1"
+PROTOCOL = 2
+SUBPROTOCOL = f"palatine.{PROTOCOL}"
 DEFAULT_PORT = 7117
 CODE_LENGTH = 5
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -372,7 +372,7 @@ class LeftRoom(Reply, frozen=True, tag="left_room"):
 class Snapshot(Reply, frozen=True, tag="snapshot", kw_only=True):
     """The match as the receiver may see it. ``events`` are the recent ones, oldest first.
 
-    ``names`` are what the negative steps of patches stand for from now on: -1 is the first.
+    ``names`` are what the numbers below zero in updates stand for from now on: -1 is the first. Here all names are spelled out.
     """
 
     id: int | None = None
@@ -392,7 +392,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot", kw_only=True):
 
 
 class Update(Reply, frozen=True, tag="update"):
-    """One action. ``version`` is one more than before; patches as in ``shared.state``, with numbered names.
+    """One action. ``version`` is one more than before; patches and events with numbers for names (``shared.state.Numbering``).
 
     ``private`` and ``told`` come only to the seat they concern.
     """

@@ -13,8 +13,8 @@ A patch is a list of operations on plain documents (``dict``, ``list``, scalars)
 * ``[1, step, ...]``: remove the key
 * ``[2, step, ..., [values]]``: append the values to the list at the place
 
-On the wire the names of fields are numbered: a step -1 stands for the first of a list of names that travels with each snapshot, -2
-for the second, and so on (keys of Tables are never negative). :func:`numbering` and :func:`name_steps` go there and back.
+On the wire names are numbered (:class:`Numbering`): -1 stands for the first of a list of names that travels with each snapshot, -2 for
+the second, and so on. Keys of Tables are never negative.
 
 This module does no I/O and knows no game. The order of a Table's keys has no meaning: no rule may depend on it.
 """
@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -97,13 +97,13 @@ class Changes(list[tuple[Any, ...]]):
             return [[kind, *steps[depth:]] for kind, *steps in patch if tuple(steps[:depth]) == key]
         return patch
 
-    def patches(self, numbered: Callable[[Path], Path]) -> tuple[Patch, dict[Any, Patch]]:
-        """The patch of the public section and those of the private ones by seat, in one go and as they travel: see :func:`numbering`."""
+    def patches(self, numbering: Numbering) -> tuple[Patch, dict[Any, Patch]]:
+        """The patch of the public section and those of the private ones by seat, in one go and with numbers, as they travel."""
         public, private = self._net("public", "private")
         by_seat: dict[Any, Patch] = {}
-        for kind, seat, *steps in _operations(private, numbered):
+        for kind, seat, *steps in _operations(private, numbering):
             by_seat.setdefault(seat, []).append([kind, *steps])
-        return _operations(public, numbered), by_seat
+        return _operations(public, numbering), by_seat
 
     def _net(self, *sections: str) -> list[_Net]:
         """What changed in the end, for each of the sections."""
@@ -142,13 +142,13 @@ _Net = tuple[dict[Path, list[Any]], dict[Path, int], dict[Any, set[Path]]]
 step the places that were put or removed whole, which take the changes below them along."""
 
 
-def _operations(net: _Net, numbered: Callable[[Path], Path] | None = None) -> Patch:
+def _operations(net: _Net, numbering: Numbering | None = None) -> Patch:
     places, grown, whole = net
     patch: Patch = []
     for path, (old, value) in places.items():
         if whole and path[0] in whole and _below(path, whole[path[0]]):
             continue
-        steps = path if numbered is None else numbered(path)
+        steps = path if numbering is None else numbering.of_path(path)
         kind = type(value)
         if kind in _SCALARS:
             if old != value or type(old) is not kind:
@@ -156,7 +156,8 @@ def _operations(net: _Net, numbered: Callable[[Path], Path] | None = None) -> Pa
         elif path in grown:
             patch.append([APPEND, *steps, value[len(value) - grown[path] :]])
         else:
-            patch.append([SET, *steps, to_document(value)])
+            document = to_document(value)
+            patch.append([SET, *steps, document if numbering is None else numbering.of_document(document)])
     return patch
 
 
@@ -384,36 +385,70 @@ def _gather(info: msgspec.inspect.Type, names: dict[str, None]) -> None:
             _gather(part, names)
 
 
-def numbering(names: Sequence[str]) -> Callable[[Path], Path]:
-    """A function that puts numbers for names into paths: -1 for ``names[0]``. It remembers the usual ones: the same places change again.
+class Numbering:
+    """Names that travel as numbers: -1 for the first of ``names``, and so on. From names to numbers (``of_...``) and back (``name_...``).
 
-    For :meth:`Changes.patches`; the inverse, for whole patches, is :func:`name_steps`.
+    In patches the names of fields are numbered, as steps and as keys of the maps that are set; in events their tags are. A name that is no
+    number on arrival is a name all the same.
     """
-    numbers: dict[Any, int] = {name: -number for number, name in enumerate(names, start=1)}
 
-    @functools.lru_cache(maxsize=4096)
-    def numbered(path: Path) -> Path:
-        return tuple(numbers.get(step, step) for step in path)
+    __slots__ = ("_names", "_numbers", "of_path")
 
-    return numbered
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._numbers: dict[Any, int] = {name: -number for number, name in enumerate(names, start=1)}
+        numbers = self._numbers
 
+        @functools.lru_cache(maxsize=4096)
+        def of_path(path: Path) -> Path:
+            return tuple(numbers.get(step, step) for step in path)
 
-def name_steps(patch: Patch, names: Sequence[str]) -> Patch:
-    """The patch with the names for its numbers (see :func:`numbering`). Raises :class:`PatchError` for a number without a name."""
-    return [
-        [kind, *(_named(step, names) for step in steps)]
-        if kind == REMOVE
-        else [kind, *(_named(step, names) for step in steps[:-1]), steps[-1]]
-        for kind, *steps in patch
-    ]
+        self.of_path = of_path
+        """A path with numbers. The usual ones are remembered: the same places change again."""
 
+    def of_document(self, document: Any) -> Any:
+        """A plain document with numbers for the keys of its maps, as far as they are names. No list of a document holds maps."""
+        if type(document) is not dict:
+            return document
+        numbers = self._numbers
+        return {numbers.get(key, key): self.of_document(value) for key, value in document.items()}
 
-def _named(step: Any, names: Sequence[str]) -> Any:
-    if type(step) is not int or step >= 0:
-        return step
-    if -step > len(names):
-        raise PatchError(f"step {step} has no name")
-    return names[-step - 1]
+    def of_events(self, events: Iterable[Sequence[Any]]) -> list[list[Any]]:
+        """Events, as plain lists, with numbers for their tags. Raises ``KeyError`` for a tag that is no name."""
+        numbers = self._numbers
+        return [[numbers[event[0]], *event[1:]] for event in events]
+
+    def name_patch(self, patch: Patch) -> Patch:
+        """The patch with names. Raises :class:`PatchError` for a number without a name, and for what is no operation."""
+        named: Patch = []
+        for operation in patch:
+            if len(operation) < 2:
+                raise PatchError(f"no operation: {operation!r}")
+            kind, *steps = operation
+            value = [] if kind == REMOVE else [self._name_keys(steps.pop())]
+            named.append([kind, *map(self._name, steps), *value])
+        return named
+
+    def name_events(self, events: list[Any]) -> list[Any]:
+        """The events with names for their tags. Raises :class:`PatchError` as above, and for what is no event."""
+        named = []
+        for event in events:
+            if type(event) is not list or not event:
+                raise PatchError(f"no event: {event!r}")
+            named.append([self._name(event[0]), *event[1:]])
+        return named
+
+    def _name_keys(self, document: Any) -> Any:
+        if type(document) is not dict:
+            return document
+        return {self._name(key): self._name_keys(value) for key, value in document.items()}
+
+    def _name(self, step: Any) -> Any:
+        if type(step) is not int or step >= 0:
+            return step
+        if -step > len(self._names):
+            raise PatchError(f"{step} stands for no name")
+        return self._names[-step - 1]
 
 
 def _walk(document: Any, path: list[Any]) -> Any:

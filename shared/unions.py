@@ -21,6 +21,11 @@ class TaggedUnion:
         self._union, self._tag_at = union, tag_at
         self._members = {kind.__struct_config__.tag: kind for kind in get_args(union) or (union,)}
 
+    @property
+    def tags(self) -> tuple[Any, ...]:
+        """The tags of its members, in their order."""
+        return tuple(self._members)
+
     def convert(self, document: Any) -> Any:
         """The member that a document is. Raises ``msgspec.ValidationError`` saying what is wrong, an unknown tag too."""
         try:

@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 
 from shared import messages
+from shared.codec import spell_out
 from shared.engine import Game, PrivateEvent, PublicEvent, Seat
 from shared.engine import Snapshot as MatchSnapshot
 from shared.games import GAMES
 from shared.messages import RECENT_EVENTS, LoggedEvents
-from shared.state import Document, PatchError, apply_patch, digest, name_steps
+from shared.state import Document, Numbering, PatchError, apply_patch, digest
 
 
 class Drifted(Exception):
@@ -60,7 +61,7 @@ class RoomReplica:
         self._kind: type[Game[Any]] | None = None
         self._seats = 0
         self._options: Document = {}
-        self._names: list[str] = []
+        self._numbering = Numbering(())
         self._public: Document = {}
         self._private: Document | None = None
 
@@ -70,7 +71,7 @@ class RoomReplica:
         if kind is None:
             raise Drifted(f"unknown game {snapshot.game}")
         self._kind, self._seats, self._options = kind, snapshot.seats, snapshot.options
-        self._names, self._public, self._private = snapshot.names, snapshot.public, snapshot.private
+        self._numbering, self._public, self._private = Numbering(snapshot.names), snapshot.public, snapshot.private
         self.seat, self.match, self.version, self.epoch = snapshot.seat, snapshot.match, snapshot.version, snapshot.epoch
         self.drifted = False
         events = tuple(self._read(logged) for logged in snapshot.events)
@@ -88,9 +89,10 @@ class RoomReplica:
         if update.version != self.version + 1:
             raise self._drift(f"hole: {self.version} to {update.version}")
         try:
-            apply_patch(self._public, name_steps(update.public, self._names))
+            update = spell_out(update, self._numbering)
+            apply_patch(self._public, update.public)
             if update.private and self._private is not None:
-                apply_patch(self._private, name_steps(update.private, self._names))
+                apply_patch(self._private, update.private)
         except PatchError as error:
             raise self._drift(f"patch of version {update.version}") from error
         if update.digest and update.digest != digest(self._public):

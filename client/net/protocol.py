@@ -1,4 +1,4 @@
-"""The client's side of ``palatine.1`` without any I/O: feed it frames, take frames to send and news to show.
+"""The client's side of ``palatine.2`` without any I/O: feed it frames, take frames to send and news to show.
 
 It numbers requests and actions, keeps what a resume needs (token, room, epoch, match, version), sends an unanswered action again after
 a reconnect, and asks for a snapshot when versions have a hole. It holds no state of a match: that is ``client.model.replica``. It goes to

@@ -21,6 +21,8 @@ from typing import Any, Self, cast
 
 import msgpack
 
+from shared.messages import PROTOCOL, SUBPROTOCOL
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 """Seconds after which something is broken rather than slow."""
@@ -91,7 +93,8 @@ class Client(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)  # uvloop's is none by class
         self.transport.write(
             b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: palatine.1\r\nSec-WebSocket-Key: " + _KEY.encode() + b"\r\n\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: " + SUBPROTOCOL.encode() + b"\r\n"
+            b"Sec-WebSocket-Key: " + _KEY.encode() + b"\r\n\r\n"
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -165,7 +168,7 @@ async def connect(port: int, kind: Callable[[], Any] = Client) -> Any:
 
 
 class Player(Client):
-    """A client that speaks ``palatine.1``: sends requests and keeps what came."""
+    """A client that speaks ``palatine.2``: sends requests and keeps what came."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -217,7 +220,7 @@ class Player(Client):
 async def enter(port: int, name: str) -> Player:
     """A player who has said hello."""
     player: Player = await connect(port, Player)
-    player.latest["welcome"] = await player.request("hello", protocol=1, name=name)
+    player.latest["welcome"] = await player.request("hello", protocol=PROTOCOL, name=name)
     return player
 
 
@@ -246,7 +249,7 @@ async def begin(players: list[Player]) -> None:
 async def watch(port: int, code: str, kind: Callable[[], Client] = Client) -> Client:
     """A watcher who only counts frames, once the room and the match are there: welcome, entered, room, snapshot."""
     watcher: Client = await connect(port, kind)
-    watcher.send(msgpack.packb({"type": "hello", "id": 1, "protocol": 1, "name": "Watcher"}))
+    watcher.send(msgpack.packb({"type": "hello", "id": 1, "protocol": PROTOCOL, "name": "Watcher"}))
     watcher.send(msgpack.packb({"type": "join_room", "id": 2, "code": code, "watch": True}))
     await watcher.until(lambda: watcher.frames >= 4)
     return watcher

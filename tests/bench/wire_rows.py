@@ -17,6 +17,7 @@ from shared.catan.rules import Catan
 from shared.chance import SECRET_BYTES, match_seed
 from shared.engine import Game
 from shared.lancaster.rules import Lancaster
+from shared.messages import PROTOCOL
 from shared.rheinlaender.rules import Rheinlaender
 from shared.state import to_document
 from tests.bench.clients import CONTRIBUTION, Client, Player, Process, begin, connect, table
@@ -290,7 +291,7 @@ async def _resume(effort: Effort) -> tuple[list[float], list[float]]:
         await other.until(lambda: other.version == mover.version)
         snapshot = other.latest["snapshot"]
         hello = {
-            "protocol": 1,
+            "protocol": PROTOCOL,
             "name": "Seat 1",
             "token": other.latest["welcome"]["token"],
             "room": snapshot["code"],

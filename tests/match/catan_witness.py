@@ -20,10 +20,10 @@ from shared.catan.cards import CARD_TYPES, TRACK_OF
 from shared.catan.rules import Catan
 from shared.engine import Seat, Viewer
 from shared.replay import Replay
-from shared.state import Document, Patch, to_document
+from shared.state import Document, Patch, field_names, to_document
 
 TYPES, PROGRESS = frozenset(CARD_TYPES), frozenset(TRACK_OF)
-FIELDS = frozenset(Catan.names())
+FIELDS = frozenset(field_names(Catan.PUBLIC, Catan.PRIVATE))
 OPEN = frozenset(("bank_trade", "traded", "monopoly", "produced", "discarded", "resource_taken", "gained", "starting_cards"))
 """Events that name cards which everybody sees (VIS-4)."""
 KNOWERS: dict[str, tuple[str, ...]] = {

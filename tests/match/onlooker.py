@@ -12,7 +12,7 @@ import msgspec
 from shared import chance, codec, messages
 from shared.engine import Game, Seat, Viewer
 from shared.replay import Replay
-from shared.state import Document, Patch, apply_patch, name_steps
+from shared.state import Document, Numbering, Patch, apply_patch
 
 
 class Moment(Protocol):
@@ -31,7 +31,7 @@ class Onlooker(ABC):
     def __init__(self, moments: Sequence[Moment], seat: Viewer) -> None:
         self.moments, self.seat = moments, seat
         self.counted: Counter[str] = Counter()
-        self.names: list[str] = []
+        self.numbering = Numbering(())
         self.public: Document = {}
         self.private: Document | None = None
         self.version = -1
@@ -46,7 +46,7 @@ class Onlooker(ABC):
         match reply:
             case messages.Snapshot():
                 assert reply.seat == self.seat
-                self.names, self.public, self.private, self.version = reply.names, reply.public, reply.private, reply.version
+                self.numbering, self.public, self.private, self.version = Numbering(reply.names), reply.public, reply.private, reply.version
                 for logged in reply.events:
                     self.check_events(logged.version, logged.events, logged.told)
                 self.check_copy()
@@ -63,14 +63,14 @@ class Onlooker(ABC):
                 self.counted["other"] += 1
 
     def _follow(self, update: messages.Update) -> None:
-        public, private = name_steps(update.public, self.names), name_steps(update.private, self.names)
-        apply_patch(self.public, public)
-        if private:
+        spelled = codec.spell_out(update, self.numbering)
+        apply_patch(self.public, spelled.public)
+        if spelled.private:
             assert self.private is not None, "a watcher was sent something private"
-            apply_patch(self.private, private)
+            apply_patch(self.private, spelled.private)
         self.version = update.version
-        self.check_events(update.version, update.events, update.told)
-        self.check_update(update, public)
+        self.check_events(update.version, spelled.events, spelled.told)
+        self.check_update(update, spelled.public)
         self.check_copy()
 
     def check_copy(self) -> None:

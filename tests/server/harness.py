@@ -20,7 +20,7 @@ from server.metrics import Metrics
 from server.refusals import Refusal
 from server.room import Room
 from server.wire import Packet
-from shared.codec import decode_reply, decode_request, encode
+from shared.codec import decode_reply, decode_request, encode, spell_out
 from shared.messages import (
     Act,
     AddBot,
@@ -35,7 +35,7 @@ from shared.messages import (
     StartMatch,
     Update,
 )
-from shared.state import apply_patch, name_steps
+from shared.state import Numbering, apply_patch
 
 R = TypeVar("R", bound=Reply)
 GAMES = {"toy": Toy, "workshop": Workshop}
@@ -151,7 +151,7 @@ class Visitor:
         self.connected = True
         self.replies: list[Reply] = []
         self.payloads: list[bytes] = []
-        self.names: list[str] = []
+        self.numbering = Numbering(())
         self.public: dict[Any, Any] = {}
         self.private: dict[Any, Any] | None = None
         self.version = -1
@@ -170,18 +170,20 @@ class Visitor:
 
     def _receive(self, payload: bytes) -> None:
         reply = decode_reply(payload)
+        if isinstance(reply, Update):
+            reply = spell_out(reply, self.numbering)
         self.payloads.append(payload)
         self.replies.append(reply)
         if isinstance(reply, Snapshot):
-            self.names, self.public = reply.names, reply.public
+            self.numbering, self.public = Numbering(reply.names), reply.public
             self.private, self.version = reply.private, reply.version
         elif isinstance(reply, Update):
             assert reply.version == self.version + 1
             self.version = reply.version
-            apply_patch(self.public, name_steps(reply.public, self.names))
+            apply_patch(self.public, reply.public)
             if reply.private:
                 assert self.private is not None
-                apply_patch(self.private, name_steps(reply.private, self.names))
+                apply_patch(self.private, reply.private)
 
     def all(self, kind: type[R]) -> list[R]:
         return [reply for reply in self.replies if isinstance(reply, kind)]

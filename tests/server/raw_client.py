@@ -12,7 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from shared.codec import decode_reply, encode
+from shared.codec import decode_reply, encode, spell_out
 from shared.engine import Snapshot as EngineSnapshot
 from shared.games import GAMES
 from shared.messages import (
@@ -34,7 +34,7 @@ from shared.messages import (
     Update,
     Welcome,
 )
-from shared.state import apply_patch, digest, name_steps
+from shared.state import Numbering, apply_patch, digest
 
 R = TypeVar("R", bound=Reply)
 SECONDS = 10.0
@@ -51,7 +51,7 @@ class RawClient:
         self.seat: int | None = None
         self.replies: list[Reply] = []
         self.frames: list[bytes] = []
-        self.names: list[str] = []
+        self.numbering = Numbering(())
         self.public: dict[Any, Any] = {}
         self.private: dict[Any, Any] | None = None
         self.version = -1
@@ -184,6 +184,8 @@ class RawClient:
                 frame = await self._socket.recv()
                 assert isinstance(frame, bytes)
                 reply = decode_reply(frame)
+                if isinstance(reply, Update):
+                    reply = spell_out(reply, self.numbering)
                 self._follow(reply)
                 async with self._changed:
                     self.frames.append(frame)
@@ -196,15 +198,15 @@ class RawClient:
     def _follow(self, reply: Reply) -> None:
         match reply:
             case Snapshot():
-                self.names, self.public, self.private = reply.names, reply.public, reply.private
+                self.numbering, self.public, self.private = Numbering(reply.names), reply.public, reply.private
                 self.version, self.match = reply.version, reply.match
             case Update():
                 assert reply.version == self.version + 1, f"a hole: {self.version} then {reply.version}"
                 self.version = reply.version
-                apply_patch(self.public, name_steps(reply.public, self.names))
+                apply_patch(self.public, reply.public)
                 if reply.private:
                     assert self.private is not None
-                    apply_patch(self.private, name_steps(reply.private, self.names))
+                    apply_patch(self.private, reply.private)
                 if reply.digest:
                     assert reply.digest == digest(self.public)
             case Room():

@@ -5,6 +5,7 @@ What is a game's own is on a page of its own: see ``test_bots_game_pages``.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import re
@@ -22,7 +23,7 @@ from shared.games import GAMES
 from shared.replay import Replay
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import RheinlaenderOptions
-from shared.state import digest
+from shared.state import Numbering, apply_patch, digest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 SECTIONS = {part.split("\n", 1)[0].strip(): part for part in re.split(r"^#{2,3} ", PAGE, flags=re.MULTILINE)}
@@ -91,7 +92,8 @@ def test_the_limits_are_those_of_the_codec():
     limits = SECTIONS["2. Transport and limits"]
     assert f"{codec.MAX_REQUEST_BYTES:,} bytes" in limits
     assert f"nested at most {codec.MAX_DEPTH} deep" in limits
-    assert messages.SUBPROTOCOL in limits
+    assert f"`{messages.SUBPROTOCOL}`" in limits
+    assert f"| `protocol` | number | | {messages.PROTOCOL} |" in SECTIONS["hello"]
     assert str(messages.DEFAULT_PORT) in limits
     assert messages.CODE_LETTERS in limits
 
@@ -109,12 +111,16 @@ def test_the_digest_can_be_computed_as_the_page_says():
 
 
 def test_the_patch_code_on_the_page_does_what_apply_patch_does():
-    code = re.search(r"```python\n(for kind.*?)```", PAGE, re.DOTALL)
+    code = re.search(r"```python\n(def name.*?)```", PAGE, re.DOTALL)
     assert code
     public = {"seats": {0: {"supply": 3}}, "knights": {"L1": 0}, "discard": [4]}
-    patch = [[0, -1, 0, -2, 2], [1, "knights", "L1"], [2, -3, [5, 6]]]
-    exec(compile(code[1], "protocol.md", "exec"), {"public": public, "patch": patch, "names": ["seats", "supply", "discard"]})
-    assert public == {"seats": {0: {"supply": 2}}, "knights": {}, "discard": [4, 5, 6]}
+    names = ["seats", "supply", "discard"]
+    patch = [[0, -1, 0, -2, 2], [1, "knights", "L1"], [2, -3, [5, 6]], [0, "seats", 1, {-2: 7, "hands": {4: {-3: [-1]}}}]]
+    ours = copy.deepcopy(public)
+    apply_patch(ours, Numbering(names).name_patch(patch))
+    exec(compile(code[1], "protocol.md", "exec"), {"public": public, "patch": patch, "names": names})
+    assert public == ours
+    assert public["seats"] == {0: {"supply": 2}, 1: {"supply": 7, "hands": {4: {"discard": [-1]}}}}
 
 
 def test_the_sample_of_welcome_lists_every_game():

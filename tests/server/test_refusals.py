@@ -17,6 +17,7 @@ from server.app import Server
 from server.refusals import REFUSALS
 from shared.games import GAMES
 from shared.messages import (
+    PROTOCOL,
     Act,
     AddBot,
     CreateRoom,
@@ -82,7 +83,7 @@ async def refused_frame(scene: Scene, frame: bytes | str) -> Refused:
 async def refused_hello(scene: Scene, frame: bytes | None = None, **fields: Any) -> Refused:
     client = await scene.connect(greet=False)
     if frame is None:
-        await client.send(Hello, **{"protocol": 1, "name": "Anna"} | fields)
+        await client.send(Hello, **{"protocol": PROTOCOL, "name": "Anna"} | fields)
     else:
         await client.send_bytes(frame)
     refused: Refused = await client.wait_for(Refused)
@@ -127,8 +128,8 @@ async def _(scene: Scene) -> Refused:
 
 @case("wrong_protocol")
 async def _(scene: Scene) -> Refused:
-    newer = {"type": "hello", "id": 1, "protocol": 2, "name": "Anna", "telepathy": True}
-    assert (await refused_hello(scene, protocol=7)).details == {"server": 1, "client": 7}
+    newer = {"type": "hello", "id": 1, "protocol": PROTOCOL + 1, "name": "Anna", "telepathy": True}
+    assert (await refused_hello(scene, protocol=7)).details == {"server": PROTOCOL, "client": 7}
     return await refused_hello(scene, msgpack.packb(newer))
 
 
@@ -139,7 +140,7 @@ async def _(scene: Scene) -> Refused:
 
 @case("already_greeted")
 async def _(scene: Scene) -> Refused:
-    return await (await scene.connect("Anna")).refused(Hello, protocol=1, name="Bela")
+    return await (await scene.connect("Anna")).refused(Hello, protocol=PROTOCOL, name="Bela")
 
 
 # -- the lobby
@@ -401,7 +402,7 @@ async def clients() -> AsyncIterator[contextlib.AsyncExitStack]:
 @pytest.mark.parametrize("config", [{"password": "Rhein"}], indirect=True)
 async def test_the_servers_password(connect: Connect) -> None:
     stranger = await connect(greet=False)
-    await stranger.send(Hello, protocol=1, name="Anna", password="Main")
+    await stranger.send(Hello, protocol=PROTOCOL, name="Anna", password="Main")
     refused = await stranger.wait_for(Refused)
     assert (refused.key, refused.fatal) == ("wrong_password", True)
     await stranger.closed.wait()

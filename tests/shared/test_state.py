@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from shared.state import (
     Changes,
+    Numbering,
     PatchError,
     Record,
     adopt,
@@ -20,8 +21,6 @@ from shared.state import (
     digest,
     field_names,
     from_document,
-    name_steps,
-    numbering,
     to_document,
 )
 
@@ -366,9 +365,10 @@ def test_patches_of_all_sections_travel_with_numbers_and_come_back(script: list[
     }
     for at, (edit, key, number) in enumerate(script):
         edit(list(sections.values())[at % len(sections)], key, number)
-    public, private = changes.patches(numbering(names))
-    assert name_steps(public, names) == changes.patch("public")
-    assert {seat: name_steps(patch, names) for seat, patch in private.items()} == {
+    numbering = Numbering(names)
+    public, private = changes.patches(numbering)
+    assert numbering.name_patch(public) == changes.patch("public")
+    assert {seat: numbering.name_patch(patch) for seat, patch in private.items()} == {
         seat: patch for seat in (0, 1) if (patch := changes.patch("private", seat))
     }
 
@@ -377,9 +377,37 @@ def test_names_travel_as_numbers_below_zero() -> None:
     field, changes = bound()
     field.pieces[2].owner = 7
     del field.tokens["L1"]
+    numbers = {name: number for number, name in zip(range(-1, -99, -1), field_names(Field), strict=False)}
+    public, _ = changes.patches(Numbering(field_names(Field)))
+    assert [numbers["pieces"], 2, numbers["owner"], 7] == public[0][1:]
+    assert public[1] == [1, numbers["tokens"], "L1"]
+
+
+def test_keys_of_maps_that_are_set_travel_as_numbers() -> None:
+    field, changes = bound()
+    field.pieces[4] = Piece(1, [5], {"a": -2})
     names = field_names(Field)
-    public, _ = changes.patches(numbering(names))
-    assert [-1 - names.index("pieces"), 2, -1 - names.index("owner"), 7] == public[0][1:]
-    assert public[1] == [1, -1 - names.index("tokens"), "L1"]
+    owner, marks, worth = (-1 - names.index(name) for name in ("owner", "marks", "worth"))
+    patch, _ = changes.patches(Numbering(names))
+    assert patch == [[0, -1 - names.index("pieces"), 4, {owner: 1, marks: [5], worth: {"a": -2}}]]
+    assert Numbering(names).name_patch(patch) == changes.patch("public")
+
+
+def test_tags_of_events_travel_as_numbers() -> None:
+    numbering = Numbering(("seat", "moved", "over"))
+    events = [["over", [1, -2], {"seat": 3}], ["moved", -1, None]]
+    assert numbering.of_events(events) == [[-3, [1, -2], {"seat": 3}], [-2, -1, None]]
+    assert numbering.name_events(numbering.of_events(events)) == events
+    assert numbering.name_events(events) == events  # names that are spelled out already
+
+
+@pytest.mark.parametrize("patch", [[[0, -4, 5]], [[1, -4]], [[2, "pile", -4, [1]]], [[0, "a", {"b": {-4: 1}}]], [[]], [[0]]])
+def test_a_patch_with_a_number_that_has_no_name_is_refused(patch: list[list[Any]]) -> None:
     with pytest.raises(PatchError):
-        name_steps([[0, -len(names) - 1, 5]], names)
+        Numbering(("a", "b", "c")).name_patch(patch)
+
+
+@pytest.mark.parametrize("events", [[[-4, 5]], [[]], [None], ["over"]])
+def test_an_event_with_a_number_that_has_no_name_is_refused(events: list[Any]) -> None:
+    with pytest.raises(PatchError):
+        Numbering(("a", "b", "c")).name_events(events)

@@ -30,7 +30,7 @@ from shared.catan.scenario import CatanPosition
 from shared.catan.state import CatanOptions
 from shared.engine import Outcome, Seat, TakeBack
 from shared.messages import DIGEST_EVERY, LoggedEvents, Snapshot, Update
-from shared.state import digest, numbering, to_document
+from shared.state import Numbering, digest, to_document
 
 EPOCH = "epoch"
 A, B, C, D = range(4)
@@ -87,7 +87,7 @@ class Play:
         self.random = random.Random(number)
         self.version = 0
         self.viewers: list[Viewer] = []
-        self._numbers = numbering(self.match.names())
+        self._numbers = Numbering(self.match.names())
         self._logged: list[tuple[int, Outcome]] = []
 
     def join(self, seats: Iterable[Seat | None]) -> list[Viewer]:

@@ -19,7 +19,7 @@ from shared.lancaster.actions import LancasterAction, PlaceExtension
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import Conflict, Decision, DecisionKind, Held, LancasterOptions, Phase, RowName, Stack
 from shared.messages import DIGEST_EVERY, LoggedEvents, Snapshot, Update
-from shared.state import digest, numbering, to_document
+from shared.state import Numbering, digest, to_document
 
 EPOCH = "epoch"
 A, B, C, D, E = range(5)
@@ -58,7 +58,7 @@ class Play:
         self.random = random.Random(number)
         self.version = 0
         self.viewers: list[Viewer] = []
-        self._numbers = numbering(self.match.names())
+        self._numbers = Numbering(self.match.names())
         self._logged: list[tuple[int, Outcome]] = []
 
     def join(self, seats: Iterable[Seat | None] | None = None) -> Play:

@@ -12,7 +12,7 @@ from shared.engine import Outcome, Seat
 from shared.messages import DIGEST_EVERY, LoggedEvents, Snapshot, Update
 from shared.rheinlaender.rules import Rheinlaender
 from shared.rheinlaender.state import RheinlaenderOptions
-from shared.state import digest, numbering, to_document
+from shared.state import Numbering, digest, to_document
 
 EPOCH = "epoch"
 
@@ -29,7 +29,7 @@ class Told:
         match: Rheinlaender | None = None,
     ) -> None:
         self.match = match or Rheinlaender.start(seats, options or RheinlaenderOptions(), f"{number:064x}")
-        self.numbers = numbering(self.match.names())
+        self.numbers = Numbering(self.match.names())
         self.viewer = viewer
         self.version = 0
         self.logged: list[LoggedEvents] = []
