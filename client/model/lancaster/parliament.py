@@ -89,9 +89,9 @@ def _gain(seat: Seat, prospect: Prospect, law: Law) -> LawGain:
 
 def prospect_text(prospect: Prospect, law: Law) -> str:
     """``5 points``; of an exchange the two strengths, of a purchase what can be bought; what it hangs on where hidden goods decide."""
-    gain = gain_text(prospect.gain)
     if "exchange" in prospect.gain:
         return text("lancaster.gain.exchange", strength=law.effect.from_, to=law.effect.to)
+    gain = gain_text(prospect.gain)
     if prospect.cost:
         return text("lancaster.gain.buy" if prospect.certain else "lancaster.gain.hidden.buy", gain=gain, cost=goods_text(prospect.cost))
     if prospect.certain:
