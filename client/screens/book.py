@@ -1,4 +1,4 @@
-"""Below the player panels: log, chat, scoring and statistics in tabs. Shows the lines of the models, drawn row by row."""
+"""Log and chat in the book below the player panels. Shows the lines of the models, drawn row by row."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from pygame import Rect, Surface
 
 from client.draw import palette
 from client.draw.fonts import Kind
-from client.draw.text import rendered
 from client.model.chat import ChatBook
 from client.model.language import text
 from client.model.log import LogBook, LogLine
-from client.model.table import Sheet
 from client.ui.buttons import Button
 from client.ui.labels import Label
-from client.ui.lists import ListView, Scroller
+from client.ui.lists import ListView
 from client.ui.text_line import Line, TextLine
 from client.ui.theme import Theme
 from client.ui.widget import Row, Widget
@@ -250,153 +248,3 @@ class RecallLine(TextLine):
             self.stage.set_focus(None, seen=False)  # what was typed stays; the next keys are the game's
             return True
         return super().on_key(event)
-
-
-class SheetView(Scroller):
-    """A table of words and numbers with the arms of the players before their rows. Columns that do not fit are set in the narrow cut."""
-
-    def __init__(self, sheet: Callable[[], Sheet], look: Callable[[], object] = lambda: None) -> None:
-        super().__init__()
-        self._sheet = sheet
-        self._look = look
-        """A value that changes whenever the sheet may have."""
-        self._seen: object = None
-        self._shown: Sheet | None = None
-        self.tip = lambda: None
-
-    def update(self) -> None:
-        """Ask for the sheet again if it may have changed."""
-        if self.stage is not None and not self.shown():
-            return
-        look = self._look()
-        if self._shown is None or look != self._seen:
-            self._seen = look
-            sheet = self._sheet()
-            if sheet != self._shown:
-                self._shown = sheet
-                if self.stage is not None and self.rect.w:
-                    self._measure_whole(self.stage.theme)
-                    self.touch()
-
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        self.update()
-        return width, self._paint(theme, None, Rect(0, 0, width, 0))
-
-    def place(self, theme: Theme, rect: Rect) -> None:
-        super().place(theme, rect)
-        self.update()
-        self._measure_whole(theme)
-
-    def _measure_whole(self, theme: Theme) -> None:
-        self.whole = self._paint(theme, None, Rect(self.rect.x, self.rect.y, self.rect.w - theme.px(10), 0))
-        self.offset = min(self.offset, self.furthest)
-
-    def draw(self, theme: Theme, surface: Surface) -> None:
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        self._paint(theme, surface, Rect(self.rect.x, self.rect.y - self.offset, self.rect.w - theme.px(10), 0))
-        self.draw_bar(theme, surface)
-        surface.set_clip(clip)
-
-    def _widths(self, theme: Theme, sheet: Sheet, room: int) -> tuple[list[int], Kind, float]:
-        """Widths of the columns, and the cut and size that make them fit."""
-        mark = theme.px(SHIELD + 8)
-        widths: list[int] = []
-        for kind, size in (("ui", 13.0), ("narrow", 13.0), ("narrow", 12.0), ("narrow", 11.0)):
-            cells = [sheet.columns, *sheet.rows]
-            widths = [max(theme.width(row[at], kind, size) for row in cells) + theme.px(8) for at in range(len(sheet.columns))]  # type: ignore[arg-type]
-            if widths:
-                widths[0] += mark
-            if sum(widths) <= room:
-                spare = (room - sum(widths)) // max(1, len(widths))
-                return [width + spare for width in widths], kind, size  # type: ignore[return-value]
-        numbers = [
-            max(theme.width(row[at], "narrow", 11) for row in sheet.rows or [sheet.columns]) + theme.px(8)
-            for at in range(len(sheet.columns))
-        ]
-        numbers[0] = max(theme.px(60), room - sum(numbers[1:]))
-        return numbers, "narrow", 11.0
-
-    def _paint(self, theme: Theme, surface: Surface | None, place: Rect) -> int:
-        """Draw the sheet from the top left of ``place``, or only measure it. Returns the height."""
-        sheet = self._shown
-        if sheet is None:
-            return 0
-        y = place.y + theme.px(4)
-        if sheet.columns:
-            widths, kind, size = self._widths(theme, sheet, place.w)
-            y = self._head(theme, surface, place, y, widths, sheet.columns, size)
-            for row, seat in zip(sheet.rows, sheet.seats, strict=True):
-                y = self._row(theme, surface, place.x, y, widths, row, seat, (kind, size))
-        y += theme.px(6)
-        colours = {
-            "strong": palette.INK,
-            "good": palette.PRIMARY,
-            "bad": palette.WARNING,
-            "warning": palette.WARNING,
-            "quiet": palette.INK_SECOND,
-        }
-        for note in sheet.notes:
-            left = theme.px(SHIELD + 8) if note.seat is not None else 0
-            if surface is not None and note.seat is not None:
-                theme.shield(surface, note.seat, (place.x + theme.px(9), y + theme.line(13) // 2), SHIELD)
-            for words in theme.wrapped(note.text, "ui", 13, place.w - left):
-                if surface is not None:
-                    box = Rect(place.x + left, y, place.w - left, theme.line(13))
-                    theme.text(surface, words, box, "ui", 13, colours.get(note.kind, palette.INK))
-                y += theme.line(13)
-        return y - place.y
-
-    def _head(
-        self, theme: Theme, surface: Surface | None, place: Rect, y: int, widths: list[int], titles: Sequence[str], size: float
-    ) -> int:
-        """The names of the columns; set upright where a name is wider than its column."""
-        upright = any(theme.width(title, "narrow", size) > width - theme.px(2) for title, width in zip(titles[1:], widths[1:], strict=True))
-        line = theme.line(size)
-        height = max((theme.width(title, "narrow", size) for title in titles[1:]), default=line) + theme.px(4) if upright else line
-        if surface is not None:
-            x = place.x
-            for at, (title, width) in enumerate(zip(titles, widths, strict=True)):
-                if upright and at:
-                    words = pygame.transform.rotate(rendered(title, "narrow", theme.size(size), palette.INK_SECOND), 90)
-                    surface.blit(words, words.get_rect(midbottom=(x + width // 2, y + height - theme.px(2))))
-                else:
-                    box = Rect(x, y + height - line, width, line)
-                    theme.text(surface, title, box, "narrow", size, palette.INK_SECOND, align="center" if at else "left", elide=True)
-                x += width
-            surface.fill(palette.GOLD, Rect(place.x, y + height, place.w, max(1, theme.px(1.4))))
-        return y + height + theme.px(3)
-
-    def _row(
-        self,
-        theme: Theme,
-        surface: Surface | None,
-        x: int,
-        y: int,
-        widths: list[int],
-        row: Sequence[str],
-        seat: int | None,
-        style: tuple[Kind, float],
-    ) -> int:
-        kind, size = style
-        height = theme.line(size) + theme.px(4)
-        if surface is not None:
-            if seat is not None:
-                theme.shield(surface, seat, (x + theme.px(9), y + height // 2), SHIELD)
-            for at, (words, width) in enumerate(zip(row, widths, strict=True)):
-                left = theme.px(SHIELD + 8) if at == 0 and seat is not None else 0
-                last = at == len(row) - 1
-                cut: Kind = "ui-bold" if last or (at == 0 and kind == "ui") else kind
-                box = Rect(x + left, y, width - left, height)
-                theme.text(surface, words, box, cut, size, palette.INK, align="left" if at == 0 else "center", elide=at == 0)
-                x += width
-        return y + height
-
-    def on_press(self, point: tuple[int, int], button: int) -> bool:
-        return button == 1 and self.grab_bar(point)
-
-    def on_drag(self, point: tuple[int, int]) -> None:
-        self.drag_bar(point)
-
-    def on_release(self, point: tuple[int, int], button: int) -> None:
-        self.let_go()

@@ -15,7 +15,7 @@ from client.draw import palette
 from client.model.errors import server_sentence
 from client.model.language import text
 from client.net.news import Answer
-from client.screens.book import SheetView
+from client.screens.sheet_view import SheetView
 from client.ui.buttons import Button
 from client.ui.dialog import Dialog
 from client.ui.labels import Paragraph, Picture

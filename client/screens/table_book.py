@@ -9,8 +9,9 @@ from pygame import Rect, Surface
 from client.model.language import text
 from client.model.log import LogLine
 from client.model.table import Sheet
-from client.screens.book import ChatView, LogView, SheetView
+from client.screens.book import ChatView, LogView
 from client.screens.games import Page
+from client.screens.sheet_view import SheetView
 from client.ui.buttons import ArrowButton, Tabs
 from client.ui.text_line import Line
 from client.ui.theme import Theme

@@ -321,6 +321,8 @@ class Tabs(Widget):
         self._places: list[Rect] = []
         self._over = ""
         self.tight = False
+        self._size = 14
+        """Smaller where titles would else touch each other."""
 
     def _asked(self, theme: Theme, kind: Kind) -> list[int]:
         return [theme.width(read(label), kind, 14) + theme.px(22 if kind == "ui-bold" else 10) for _, label in self.options]
@@ -342,10 +344,12 @@ class Tabs(Widget):
         rows = self.rows(theme, rect.w)
         if rows > 1:
             across = _across(widths, rows)
+            self._size = 14 if sum(across) <= rect.w else 13
             across = layout.shares(rect.w, across, [1] * len(across))
             lines = layout.rows(rect, [rect.h // rows] * rows)
             self._places = [place for line in lines for place in layout.columns(line, across)][: len(widths)]
         else:
+            self._size = 14
             self._places = layout.columns(rect, widths)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
@@ -353,9 +357,9 @@ class Tabs(Widget):
             chosen = value == self.value
             colour = palette.INK if chosen or value == self._over else palette.INK_SECOND
             role: Kind = "narrow-bold" if self.tight else "ui-bold" if chosen else "ui-medium"
-            theme.text(surface, read(label), place, role, 14, colour, align="center")
+            theme.text(surface, read(label), place, role, self._size, colour, align="center")
             if chosen:
-                width = min(theme.width(read(label), role, 14), place.w) + theme.px(8)
+                width = min(theme.width(read(label), role, self._size) + theme.px(8), place.w)
                 surface.fill(palette.GOLD, Rect(place.centerx - width // 2, place.bottom - theme.px(2), width, max(2, theme.px(2.4))))
             if value in self.badges:
                 theme.dot(surface, (place.right - theme.px(6), place.y + theme.px(7)), 4, palette.WARNING)

@@ -14,8 +14,8 @@ from client.model.catan.statistics import Frequency
 from client.model.catan.table import CatanTable
 from client.model.language import text
 from client.model.table import Sheet
-from client.screens.book import SheetView
 from client.screens.games import Desk, Page
+from client.screens.sheet_view import SheetView
 from client.ui.lists import ScrollArea
 from client.ui.theme import Theme
 from client.ui.widget import Column, Tip
