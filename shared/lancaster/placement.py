@@ -213,7 +213,7 @@ def _place(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) ->
         match.do_next("favour", "placement_turn")  # LAN-FAV-2, LAN-PLACE-6
         return
     if target in match.components.counties:
-        _enter_county(match, action)
+        enter_county(match, action)
     else:
         owner, space = match.castle_of(target)
         public.parties[owner].castle[space] = Guest(party, strength)
@@ -222,7 +222,8 @@ def _place(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) ->
     _next_turn(match, "")
 
 
-def _enter_county(match: Match, action: PlaceKnight) -> None:
+def enter_county(match: Match, action: PlaceKnight) -> None:
+    """Put a knight that has left its court into a county that it may enter, with its squires, and send home who stands there."""
     public, county = match.public, action.target
     present = public.counties.get(county)
     if present is not None:

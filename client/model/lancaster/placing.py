@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from client.model.lancaster.courts import mark, seen
 from client.model.lancaster.last_round import too_late_lines
+from client.model.lancaster.rehearsal import rehearse
 from client.model.lancaster.words import LancasterSpeaker, reward_text
 from client.model.language import plural, text
 from client.model.table import Line
 from shared.engine import Seat
 from shared.lancaster.actions import PlaceKnight
+from shared.lancaster.placement import enter_county
 from shared.lancaster.places import Party
 from shared.lancaster.rewards import has_effect, noble_at
 from shared.lancaster.rules import Lancaster
@@ -20,14 +22,17 @@ def county_lines(game: Lancaster, seat: Seat, action: PlaceKnight, speaker: Lanc
     """In the order in which a player asks: strength, victim, dangers, reward."""
     county = game.components.counties[action.target]
     total = action.strength + action.squires
+    after = rehearse(game)
+    after.public.parties[action.party].court[action.strength] -= 1
+    enter_county(after, action)
     yield Line(text("lancaster.preview.county_strength", number=total), "strong")
     yield Line(text("lancaster.preview.minimum", minimum=county.min_strength), "quiet")
     yield from _victim(game, action, speaker)
     squires = seen(game, seat, "squires")
     if squires and not game.is_ally(action.party):
         yield Line(plural("lancaster.preview.squires_left", squires - action.squires), "quiet")
-    yield from _dangers(game, seat, action.target, total, speaker)
-    yield from _gains(game, action, speaker)
+    yield from _dangers(after, seat, action.target, total, speaker)
+    yield from _gains(after, action)
 
 
 def _victim(game: Lancaster, action: PlaceKnight, speaker: LancasterSpeaker) -> Iterator[Line]:
@@ -46,7 +51,7 @@ def _victim(game: Lancaster, action: PlaceKnight, speaker: LancasterSpeaker) -> 
 
 
 def _dangers(game: Lancaster, seat: Seat, county: str, total: int, speaker: LancasterSpeaker) -> Iterator[Line]:
-    """Knights in courts of the others that could throw this one out again."""
+    """Knights in courts of the others that could throw this one out again, the one just thrown out among them."""
     minimum, own = game.components.counties[county].min_strength, game.parties_of(seat)
     safe = True
     for party, state in sorted(game.public.parties.items()):
@@ -72,7 +77,8 @@ def _is_within_reach(game: Lancaster, party: Party, needed: int) -> bool:
     return held is None or needed <= held
 
 
-def _gains(game: Lancaster, action: PlaceKnight, speaker: LancasterSpeaker) -> Iterator[Line]:
+def _gains(game: Lancaster, action: PlaceKnight) -> Iterator[Line]:
+    """With the knight there: what the county would pay it."""
     letter, party = action.target, action.party
     reward = game.components.counties[letter].reward
     yield Line(text("lancaster.preview.reward", reward=reward_text(reward)))
@@ -87,4 +93,4 @@ def _gains(game: Lancaster, action: PlaceKnight, speaker: LancasterSpeaker) -> I
     else:
         yield Line(text("lancaster.preview.noble_new"), "quiet")
     if not game.is_ally(party):  # no law counts an ally's (LAN-ALLY-16)
-        yield Line(plural("lancaster.preview.counties", game.counties_held(party) + 1), "quiet")
+        yield Line(plural("lancaster.preview.counties", game.counties_held(party)), "quiet")

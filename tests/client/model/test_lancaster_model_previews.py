@@ -34,6 +34,7 @@ def test_a_county_tells_whom_it_throws_out_and_who_could_come_back() -> None:
         "Boris would be in the turn order again.",
         "Needs 2 squires.",
         "2 squires left to you",
+        "Boris could throw it out with 3 squires.",
         "Chloé could throw it out with 1 squire.",
         "Dimitris could throw it out with 3 squires.",
         "Reward: upgrade",
@@ -143,10 +144,10 @@ def test_favours_tell_what_they_do_for_this_player() -> None:
     match.public.favours["gold3"] = False
     asked(match, "choose_favour", "c07a", A, phase="placement", party=A)
     table = Play(match=match).join().at(A)
-    shown = {favour.favour: (favour.useful, favour.face_up, favour.choosable, favour.effect) for favour in table.favours()}
-    assert shown["noble"] == (False, True, True, "no effect for you")
-    assert shown["gold3"] == (True, False, False, "face down until the next round")
-    assert shown["squires2gold1"] == (True, True, True, "2 squires, 1 gold")
+    shown = {favour.favour: (favour.face_up, favour.effect) for favour in table.favours()}
+    assert shown["noble"] == (True, "no effect for you")
+    assert shown["gold3"] == (False, "face down until the next round")
+    assert shown["squires2gold1"] == (True, "2 squires, 1 gold")
     table.click("favour:noble")
     assert said(table) == ["a noble", "no effect for you", "Face down: Three gold"]
 
