@@ -11,8 +11,8 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from client.draw.catan_motifs import FACE, RADIUS, TOKEN_AT, hexagon
-from client.draw.shapes import Point, Points, contains
+from client.draw.catan_motifs import RADIUS, TOKEN_AT, hexagon
+from client.draw.shapes import Point, contains
 from shared.catan.board import Board as CatanBoard
 
 HEIGHT = 600.0
@@ -117,10 +117,6 @@ class HexGeometry:
         """The ends of a road on a path: it leaves room for what stands on the intersections."""
         a, b = self.paths[path]
         return _between(a, b, _ROAD_ENDS), _between(a, b, 1 - _ROAD_ENDS)
-
-    def face(self, tile: int, radius: float = FACE) -> Points:
-        """The outline of a hex."""
-        return hexagon(radius, self.hexes[tile])
 
     # -- what lies under a point
 

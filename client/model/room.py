@@ -170,7 +170,7 @@ class RoomModel:
         if view is None:
             return panel
         now = self._clock()
-        connection, grace = _connection(view), None
+        connection = _connection(view)
         tags = panel.tags
         if connection == "grace" and view.grace is not None:
             grace = max(0, view.grace - int((now - self._room_at) * 1000))
@@ -179,7 +179,7 @@ class RoomModel:
             tags = (*tags, text(f"seat.{connection}"))
         left = self.clock.left(panel.seat, now)
         running = self.clock.runs(panel.seat)
-        return replace(panel, clock_ms=left, clock_running=running, connection=connection, grace_ms=grace, tags=tags)
+        return replace(panel, clock_ms=left, clock_running=running, connection=connection, tags=tags)
 
 
 def _connection(view: SeatView) -> Literal["here", "bot", "away", "grace", "substitute"]:

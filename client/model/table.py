@@ -184,7 +184,6 @@ class Panel:
     clock_ms: int | None = None
     clock_running: bool = False
     connection: Literal["here", "bot", "away", "grace", "substitute"] = "here"
-    grace_ms: int | None = None
 
 
 @dataclass(frozen=True)

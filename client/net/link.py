@@ -94,7 +94,7 @@ class Link:
             while True:
                 if attempt:
                     await self._wait(attempt, reason)
-                self._change(ConnectionState("reconnecting" if attempt else "connecting", key=reason, attempt=attempt))
+                self._change(ConnectionState("reconnecting" if attempt else "connecting", key=reason))
                 try:
                     await self._converse()
                     reason = "connection_lost"
@@ -138,7 +138,7 @@ class Link:
     async def _wait(self, attempt: int, reason: str) -> None:
         delay = self._back_off.delay(attempt)
         self._hurry.clear()
-        self._change(ConnectionState("reconnecting", key=reason, attempt=attempt, next_try=time.monotonic() + delay))
+        self._change(ConnectionState("reconnecting", key=reason, next_try=time.monotonic() + delay))
         with suppress(TimeoutError):
             async with asyncio.timeout(delay):
                 await self._hurry.wait()

@@ -17,7 +17,6 @@ class ConnectionState:
     kind: StateKind
     key: str = ""
     details: dict[str, Any] = field(default_factory=dict)
-    attempt: int = 0
     next_try: float = 0.0
     """While reconnecting: the moment of the next attempt, on the clock of ``time.monotonic``; 0 during the attempt itself."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Literal
 
 from client.model.errors import server_sentence
@@ -19,8 +18,6 @@ from shared.messages import Closing, LeftRoom, Refused, Room, RoomSettings, Snap
 if TYPE_CHECKING:
     from client.app import App
     from client.screens.screen import Screen
-
-logger = logging.getLogger(__name__)
 
 
 class Journey:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.model.lancaster.views import CastleView, KnightsView, Look, NobleView, SpaceView
-from client.model.lancaster.words import LancasterSpeaker, county_name, reward_icons, reward_text, space_name
+from client.model.lancaster.words import LancasterSpeaker, county_name, reward_icons, space_name
 from client.model.language import text
 from shared.engine import Seat, Unknown
 from shared.lancaster.components import CastleSpace, Good
@@ -37,10 +37,9 @@ def castle(game: Lancaster, party: Party, speaker: LancasterSpeaker) -> CastleVi
     owned = game.owned(party)
     shown = tuple(_space(game, party, space) for space in game.spaces_of(party).values())
     knights = tuple(KnightsView(strength, state.court[strength], state.reserve[strength], owned[strength]) for strength in state.court)
-    scored = game.public.phase == "castles" and game.public.active == game.controller(party)
     name, strength = look(game, party, speaker), game.strength_of(party)
     if ally:
-        return CastleView(name, shown, knights, strength, scored_now=scored)
+        return CastleView(name, shown, knights, strength)
     seat_state = game.public.seats[party]
     return CastleView(
         name,
@@ -54,7 +53,6 @@ def castle(game: Lancaster, party: Party, speaker: LancasterSpeaker) -> CastleVi
         noble_points=game.components.nobles.points[len(seat_state.nobles)],
         gold=seen(game, party, "gold"),
         squires=seen(game, party, "squires"),
-        scored_now=scored,
     )
 
 
@@ -85,7 +83,6 @@ def _space(game: Lancaster, party: Party, space: CastleSpace) -> SpaceView:
         place=place,
         name=space_name(space.id, ally=game.is_ally(party)),
         reward=reward_icons(space.reward),
-        reward_text=reward_text(space.reward),
         price=space.cost_squires,
         covered=covered,
         party=None if guest is None else guest.party,

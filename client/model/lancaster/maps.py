@@ -28,7 +28,6 @@ def counties(game: Lancaster, seat: Seat | None) -> tuple[CountyView, ...]:
                 name=county_name(letter),
                 minimum=county.min_strength,
                 reward=reward_icons(county.reward),
-                reward_text=reward_text(county.reward),
                 noble=pile.kind,
                 nobles=pile.number,
                 new=seat is not None and noble_at(game, seat, letter),
@@ -110,7 +109,7 @@ def ties(conflict: Conflict, stacks: tuple[StackView, ...]) -> list[tuple[Party,
 # ------------------------------------------------------------------------------------------------ favours
 
 
-def favours(game: Lancaster, seat: Seat | None, choosable: frozenset[str]) -> tuple[FavourView, ...]:
+def favours(game: Lancaster, seat: Seat | None) -> tuple[FavourView, ...]:
     """The tiles in use; effects are those for the party that the favour is being chosen for, or else for the viewer (LAN-UI-6)."""
     placed = game.public.placed
     party: Party | None = seat if placed is None or seat != game.controller(placed.party) else placed.party
@@ -127,8 +126,6 @@ def favours(game: Lancaster, seat: Seat | None, choosable: frozenset[str]) -> tu
                 favour_name(favour),
                 reward_icons(printed.reward),
                 up,
-                useful,
-                place in choosable,
                 effect if up else text("lancaster.favour.down"),
             )
         )

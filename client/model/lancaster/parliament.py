@@ -57,7 +57,6 @@ def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, outlook
     in_force = [laws[number] for number in public.in_force]
     proposed = [laws[number] for number in public.proposed]
     voting = public.decision is not None and public.decision.kind == "vote"
-    row_if_passed = [*in_force[1:], proposed[0]] if voting else []
     return ParliamentView(
         in_force=tuple(_law(game, law, at, in_force[:at], outlook, would_leave=voting and at == 0) for at, law in enumerate(in_force)),
         proposed=tuple(
@@ -67,8 +66,6 @@ def parliament(game: Lancaster, seat: Seat | None, choice: BallotChoice, outlook
         voting=voting,
         voters=tuple(_voters(game)),
         ballot=_ballot(game, seat, choice) if voting and seat is not None else None,
-        if_passed=tuple(law_title(law.number) for law in row_if_passed),
-        leaves=law_title(in_force[0].number) if voting else "",
         note=text("lancaster.vote.note") if voting else "",
     )
 

@@ -338,7 +338,7 @@ class LancasterTable(BookkeepingTable):
 
     def favours(self) -> tuple[FavourView, ...]:
         """The favour tiles in use."""
-        return () if self.game is None else maps.favours(self.game, self.seat, frozenset(self.selection.targets()))
+        return () if self.game is None else maps.favours(self.game, self.seat)
 
     def picker(self) -> Picker | None:
         """Tiles or knights of which any may be chosen; None while none are."""

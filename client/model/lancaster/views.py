@@ -113,10 +113,6 @@ class ParliamentView:
     """In turn order."""
     ballot: BallotView | None
     """None for a watcher and while no vote is held."""
-    if_passed: tuple[str, ...] = ()
-    """Titles of the row in force if the vote being held passes."""
-    leaves: str = ""
-    """Title of the law that this would push out."""
     note: str = ""
     """A tie passes; the votes are spent either way."""
 
@@ -175,7 +171,6 @@ class CountyView:
     name: str
     minimum: int
     reward: tuple[Icon, ...]
-    reward_text: str
     noble: str
     nobles: int
     new: bool
@@ -225,8 +220,6 @@ class FavourView:
     name: str
     icons: tuple[Icon, ...]
     face_up: bool
-    useful: bool
-    choosable: bool
     effect: str
 
 
@@ -240,7 +233,6 @@ class SpaceView:
     place: str
     name: str
     reward: tuple[Icon, ...]
-    reward_text: str
     price: int
     """In squires."""
     covered: bool
@@ -290,7 +282,6 @@ class CastleView:
     gold: int | None = None
     squires: int | None = None
     """None: behind the screen."""
-    scored_now: bool = False
 
 
 # ------------------------------------------------------------------------------------------------ choosing
