@@ -274,17 +274,3 @@ def _compare_result(match: Game[Any], replay: Replay) -> Verdict:
     if (None if standings is None else list(standings)) != replay.standings:
         return Verdict("wrong_standings")
     return Verdict("verified_unfinished" if standings is None else "verified", details={"steps": len(replay.steps)})
-
-
-def verify_text(content: bytes, games: Games = GAMES) -> tuple[bool, list[str]]:
-    """``palatine verify``: whether the file's content is a right replay, and lines to print."""
-    try:
-        replay = read(content)
-    except ReplayError as error:
-        return False, [str(error)]
-    lines = [f"{replay.game}, rules version {replay.rules}, {len(replay.steps)} steps, seats: {', '.join(replay.seats)}"]
-    verdict = verify(replay, games)
-    for standing in (replay.standings or []) if verdict.ok else []:
-        name = replay.seats[standing.seat]
-        lines.append(f"{standing.rank}. {name}: {standing.total}")
-    return verdict.ok, [*lines, str(verdict)]

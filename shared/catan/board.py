@@ -99,7 +99,6 @@ class Board:
     """Name of an outer corner hex to the order in which tokens are laid from there (GEO-4); in the order in which one is drawn."""
     beginner: Layout
     """``TB`` (SET-8)."""
-    places_of_hex: tuple[tuple[int, ...], ...]
 
     terrain_counts: dict[Terrain, int]
     """CMP-2."""
@@ -270,7 +269,6 @@ def _assemble(entries: BoardFile) -> Board:
         slot_at={place: index for index, slot in enumerate(slots) for place in slot.ends},
         spirals=_spirals(entries, hexes),
         beginner=Layout(layout.terrain, layout.tokens, layout.harbours, layout.robber),
-        places_of_hex=tuple(tile.corners for tile in hexes),
         terrain_counts={name: terrain.count for name, terrain in entries.terrain.items()},
         resource_of={name: terrain.resource for name, terrain in entries.terrain.items()},
         yields={

@@ -142,7 +142,6 @@ def test_one_table_is_the_other_backwards() -> None:
         assert [board.path_between[place, other] for other in board.neighbours[place]] == list(paths)
     for tile in board.hexes:
         assert all(tile.id in board.hexes_at[place] for place in tile.corners)
-        assert board.places_of_hex[tile.id] == tile.corners
 
 
 def test_harbour_slots() -> None:
