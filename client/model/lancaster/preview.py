@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from client.model.lancaster.courts import mark, noble_name, seen, votes_to_come
@@ -28,13 +28,15 @@ from client.model.lancaster.words import (
 )
 from client.model.language import plural, text
 from client.model.table import Line, Preview
-from shared.engine import Seat
+from shared.engine import PublicEvent, Seat
 from shared.lancaster import actions as act
 from shared.lancaster import castles, favours, rewards
+from shared.lancaster import events as ev
 from shared.lancaster.actions import LancasterAction
+from shared.lancaster.components import Reward
 from shared.lancaster.laws import law_of, most_times
 from shared.lancaster.placement import enter_conflict
-from shared.lancaster.places import Party, castle_place, split_castle
+from shared.lancaster.places import Party, castle_place, favour_word, split_castle
 from shared.lancaster.ransom import captured, price
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import Guest
@@ -50,10 +52,12 @@ class PreviewWriter:
         decision = game.public.decision
         self.source = "" if decision is None else decision.source
         self.party: Party = seat if decision is None else game.concerned(seat, decision)
+        self._events: tuple[PublicEvent, ...] = ()
+        """What the answer makes happen, as far as can be known."""
 
     def write(self, action: LancasterAction) -> Preview:
         """Raises :class:`shared.engine.IllegalAction` when a rule refuses the action."""
-        self.game.preview(self.seat, action)
+        self._events = self.game.preview(self.seat, action).events
         title, lines = _WRITERS[type(action)](self, action)
         return Preview(title, tuple(lines), complete=type(action) is not act.Vote)  # the others' ballots decide
 
@@ -124,10 +128,11 @@ class PreviewWriter:
 
     def _favour(self, favour: str) -> Lines:
         """LAN-UI-6."""
-        printed = self.game.components.favours[favour]
-        yield Line(reward_text(printed.reward), "strong")
+        reward = self.game.components.favours[favour].reward
+        yield Line(reward_text(reward), "strong")
         if not favours.has_effect(self.game, self.party, favour):
             yield Line(text("lancaster.favour.useless"), "warning")
+        yield from self._short(favour_word(favour), reward)
         down = [favour_name(one) for one, up in self.game.public.favours.items() if not up]
         if down:
             yield Line(text("lancaster.preview.down", favours=", ".join(down)), "quiet")
@@ -272,13 +277,33 @@ class PreviewWriter:
         if action.choice != "reward":
             yield from self._noble(self.source)
         if action.choice != "noble":
-            for part in self.game.printed(self.source):
-                effect = rewards.has_effect(self.game, self.party, part)
-                yield Line(reward_text((part,)), "strong")
-                if not effect:
-                    yield Line(text("lancaster.preview.void"), "warning")
-                else:
-                    yield from too_late_lines(self.game, (part,))
+            yield from self._given(self.source, self.game.printed(self.source))
+
+    def _given(self, source: str, reward: Sequence[Reward]) -> Lines:
+        """The parts of a reward, and those that are void."""
+        void = self._void(source)
+        for part in reward:
+            yield Line(reward_text((part,)), "strong")
+            if part.type in void:
+                yield Line(text("lancaster.preview.void"), "warning")
+        yield from too_late_lines(self.game, [part for part in reward if part.type not in void])
+        yield from self._short(source, reward)
+
+    def _short(self, source: str, reward: Sequence[Reward]) -> Lines:
+        """What the supply cuts off (LAN-COMP-11)."""
+        got = self._gained(source)
+        if any(0 < got.get(part.type, 0) < part.amount for part in reward):
+            yield Line(text("lancaster.preview.supply_short", goods=goods_text(got)), "warning")
+
+    def _void(self, source: str) -> frozenset[str]:
+        return frozenset(event.reward for event in self._events if isinstance(event, ev.RewardVoid) and event.source == source)
+
+    def _gained(self, source: str) -> dict[str, int]:
+        got: dict[str, int] = {}
+        for event in self._events:
+            if isinstance(event, ev.Gained) and (event.seat, event.source) == (self.seat, source):
+                got = {**got, **{good: got.get(good, 0) + number for good, number in event.goods.items()}}
+        return got
 
     def name_start_player(self, action: act.NameStartPlayer) -> tuple[str, Lines]:
         title = text("lancaster.preview.start_player", player=self.speaker.player(action.seat))
@@ -290,32 +315,27 @@ class PreviewWriter:
     def _settle(self, action: act.SettleSpace) -> Lines:
         """LAN-UI-13."""
         space = self.game.space_at(action.place)
+        yield from self._given(action.place, space.reward)
         before = seen(self.game, self.seat, "squires") or 0
-        yield Line(reward_text(space.reward), "strong")
-        gained = sum(
-            part.amount for part in space.reward if part.type == "squires" and castles.beneficiary(self.game, action.place) == self.seat
-        )
-        after = before - space.cost_squires + gained
+        after = before - space.cost_squires + self._gained(action.place).get("squires", 0)
         if after != before:
             yield Line(text("lancaster.preview.squires", before=before, after=after))
         if action.strength:
             yield from self._upgrade(castles.beneficiary(self.game, action.place), action.strength, action.knight)
-        elif not castles.is_possible(self.game, action.place):
-            yield Line(text("lancaster.preview.void"), "warning")
-        else:
-            yield from too_late_lines(self.game, space.reward)
 
     def finish_castle(self, action: act.FinishCastle) -> tuple[str, Lines]:
         return text("lancaster.preview.finish"), self._finish()
 
     def _finish(self) -> Lines:
         """LAN-UI-13: what is taken and what is given up."""
-        for place in self.game.public.unsettled:
-            paid = castles.is_paid(self.game, place)
-            key = "lancaster.preview.given_up" if paid else "lancaster.preview.taken"
-            line = text(key, place=self.speaker.place(place), reward=reward_text(self.game.space_at(place).reward))
-            yield Line(line, "warning" if paid and castles.is_possible(self.game, place) else "plain", places=(place,))
-        taken = [place for place in self.game.public.unsettled if not castles.is_paid(self.game, place)]
+        settled = [event for event in self._events if isinstance(event, ev.SpaceSettled) and event.place in self.game.public.unsettled]
+        for event in settled:
+            place, reward = event.place, self.game.space_at(event.place).reward
+            key = "given_up" if event.given_up else "taken_void" if self._void(place) else "taken"
+            wasted = event.given_up and castles.is_possible(self.game, place)
+            line = text(f"lancaster.preview.{key}", place=self.speaker.place(place), reward=reward_text(reward))
+            yield Line(line, "warning" if wasted else "plain", places=(place,))
+        taken = [event.place for event in settled if not event.given_up and not self._void(event.place)]
         yield from too_late_lines(self.game, *(self.game.space_at(place).reward for place in taken))
 
     def ransom(self, action: act.Ransom) -> tuple[str, Lines]:

@@ -51,12 +51,15 @@ class Outlook:
         return self._known[law.number]
 
     def _given(self, law: Law) -> dict[Seat, Prospect]:
-        self._stage = self._stage or rehearse(self._game)
         try:
-            return _carried_out(self._stage, law)
+            return _carried_out(self._seen(), law)
         except Unknown:
             outcomes = [_carried_out(stage, law) for stage in self._cases()]
         return {seat: _one_of(self._game, seat, law, [outcome[seat] for outcome in outcomes]) for seat in self._game.turn_order()}
+
+    def _seen(self) -> Rehearsal:
+        self._stage = self._stage or rehearse(self._game)
+        return self._stage
 
     def _cases(self) -> Iterator[Rehearsal]:
         """Nobody has anything behind a screen that is not looked behind, or one player has more than all others."""
@@ -74,13 +77,11 @@ class Outlook:
         return {seat: self._purchase(seat, law) for seat in self._game.turn_order()}
 
     def _purchase(self, seat: Seat, law: Law) -> Prospect:
-        effect = law.effect
+        effect, stage = law.effect, self._seen()
         try:
-            times, certain = most_times(self._game, seat, law), True
+            times, certain = _most_times(stage, seat, law), True
         except Unknown:
-            stage = self._imagine(seat)
-            times, certain = min(1, most_times(stage, seat, law)), False
-            stage.again()
+            times, certain = min(1, _most_times(self._imagine(seat), seat, law)), False
         if not times:
             return _NOTHING
         gain: dict[str, int] = {kind: number * times for kind, number in effect.gain.items()}
@@ -90,11 +91,27 @@ class Outlook:
 def _carried_out(stage: Rehearsal, law: Law) -> dict[Seat, Prospect]:
     """On the stage, which is as before when this ends."""
     try:
+        _votes_lapse(stage)
         stage.public.decision = None
         STEPS["law"](stage, str(law.number))
         return {seat: _gained(stage, seat, law) for seat in stage.turn_order()}
     finally:
         stage.again()
+
+
+def _most_times(stage: Rehearsal, seat: Seat, law: Law) -> int:
+    try:
+        _votes_lapse(stage)
+        return most_times(stage, seat, law)
+    finally:
+        stage.again()
+
+
+def _votes_lapse(stage: Rehearsal) -> None:
+    """Before the laws, what is left of all votes lies in the supply (LAN-PARL-9)."""
+    if stage.public.phase in ("placement", "parliament"):
+        for seat, state in stage.public.seats.items():
+            stage.spend_votes(seat, state.votes)
 
 
 def _one_of(game: Lancaster, seat: Seat, law: Law, outcomes: Sequence[Prospect]) -> Prospect:
