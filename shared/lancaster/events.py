@@ -279,7 +279,7 @@ class Travelled(PublicEvent, frozen=True, tag="travelled"):
 
 
 class StartPlayerNamed(PublicEvent, frozen=True, tag="start_player"):
-    """LAN-CTY-9, LAN-CTY-10."""
+    """LAN-CTY-9, LAN-CTY-10. ``by`` is the party whose knight holds the county, ``seat`` the player who is named."""
 
     by: int
     seat: int

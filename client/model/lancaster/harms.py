@@ -27,4 +27,4 @@ def _harm(event: PublicEvent, side: tuple[int, ...]) -> Iterator[Harm]:
         case ev.KnightLost(party=party, strength=strength, place=place) if party in side:
             yield phrase("lancaster.alert.lost", strength=strength, place=Place(place)), (place,)
         case ev.StartPlayerNamed(by=by, seat=named, county=county) if by not in side and named not in side:
-            yield phrase("lancaster.alert.start_player", by=Player(by), player=Player(named)), (county,)
+            yield phrase("lancaster.alert.start_player", by=PartySaid(by), player=Player(named)), (county,)

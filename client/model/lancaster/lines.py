@@ -217,8 +217,8 @@ class LineWriter:
         self._of("travelled", event.party, (event.county, event.card), strength=event.strength, place=PlaceOf(event.card, event.party))
 
     def start_player(self, event: ev.StartPlayerNamed) -> None:
-        said = phrase("lancaster.log.start_player", player=Player(event.by), other=Player(event.seat))
-        self._line("start_player", event.by, said, (event.county,), also=(event.seat,))
+        said = phrase("lancaster.log.start_player", player=PartySaid(event.by), other=Player(event.seat))
+        self._line("start_player", event.by % self.seats, said, (event.county,), also=(event.seat,))
 
     def castle_began(self, event: ev.CastleBegan) -> None:
         self._of("castle", event.seat, (f"{COURT}{event.seat}",), "minor")

@@ -109,11 +109,15 @@ def ties(conflict: Conflict, stacks: tuple[StackView, ...]) -> list[tuple[Party,
 # ------------------------------------------------------------------------------------------------ favours
 
 
-def favours(game: Lancaster, seat: Seat | None) -> tuple[FavourView, ...]:
-    """The tiles in use; effects are those for the party that the favour is being chosen for, or else for the viewer (LAN-UI-6)."""
+def favoured(game: Lancaster, seat: Seat | None) -> Party | None:
+    """Whom a favour would serve in the viewer's eyes: the party that it is being chosen for, or else the viewer (LAN-UI-6)."""
     placed = game.public.placed
-    party: Party | None = seat if placed is None or seat != game.controller(placed.party) else placed.party
-    found = []
+    return seat if placed is None or seat != game.controller(placed.party) else placed.party
+
+
+def favours(game: Lancaster, seat: Seat | None) -> tuple[FavourView, ...]:
+    """The tiles in use, with their effects for :func:`favoured`."""
+    party, found = favoured(game, seat), []
     for favour, up in game.public.favours.items():
         printed = game.components.favours[favour]
         useful = party is None or has_effect(game, party, favour)

@@ -87,10 +87,10 @@ def _actor(event: object, seats: int) -> Seat | None:
     match event:
         case ev.KnightPlaced(party=party) | ev.FavourChosen(party=party) | ev.CountyPays(party=party) | ev.Declined(party=party):
             return party % seats
+        case ev.StartPlayerNamed(by=party):
+            return party % seats
         case ev.Answered(seat=seat) | ev.BallotCast(seat=seat) | ev.Bought(seat=seat) | ev.Ransomed(seat=seat) | ev.AllyChosen(seat=seat):
             return seat
-        case ev.StartPlayerNamed(by=by):
-            return by
         case ev.SpaceSettled(place=place):
             return int(place.partition(":")[0]) % seats
         case _:

@@ -88,6 +88,8 @@ def _gains(game: Lancaster, action: PlaceKnight) -> Iterator[Line]:
     yield from too_late_lines(game, [part for part in reward if part not in void])
     if game.public.piles[letter].number == 0:
         yield Line(text("lancaster.preview.no_nobles"), "quiet")
+    elif game.is_ally(party):
+        yield Line(text("lancaster.preview.noble_leaves"), "quiet")
     elif not noble_at(game, party, letter):
         yield Line(text("lancaster.preview.noble_held"), "quiet")
     else:

@@ -190,9 +190,9 @@ class Selection(Walk[Token, LancasterAction]):
         return found
 
     def squires_range(self) -> tuple[int, int] | None:
-        """The fewest and the most squires that may go with the chosen placement; None where none ever do."""
+        """The fewest and the most squires that may go with the chosen placement; None where none can."""
         numbers = self.legal.squires.get(self.tokens, [])
-        if not numbers or self.place is None or area_of(self.place) != "england":
+        if not any(numbers) or self.place is None or area_of(self.place) != "england":
             return None
         return numbers[0], numbers[-1]
 

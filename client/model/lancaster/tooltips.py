@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.model.lancaster.courts import mark, seen
 from client.model.lancaster.last_round import too_late, too_late_lines
-from client.model.lancaster.maps import conflict_view, held_text
+from client.model.lancaster.maps import conflict_view, favoured, held_text
 from client.model.lancaster.parliament import prospect_text
 from client.model.lancaster.prospects import Outlook
 from client.model.lancaster.sheets import knights_line, reserve_line
@@ -109,7 +109,7 @@ def _favour(game: Lancaster, favour: str, viewer: Seat | None) -> tuple[list[Lin
     lines = [Line(reward_text(game.components.favours[favour].reward), "strong")]
     if not game.public.favours[favour]:
         lines.append(Line(text("lancaster.favour.down"), "quiet"))
-    elif viewer is not None and not has_effect(game, viewer, favour):
+    elif (party := favoured(game, viewer)) is not None and not has_effect(game, party, favour):
         lines.append(Line(text("lancaster.favour.useless"), "warning"))
     return lines, "LAN-FAV-2"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, position, words
+from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, position, said, words
 
 from client.boards.england_position import EnglandPosition
 from client.model.lancaster.motions import of_events
@@ -227,6 +227,30 @@ def test_two_players_have_allies_with_castles_and_colours() -> None:
     assert table.marks().ghosts[0].seat == castles[1].look.look
     table.choose_card("knight:0:2")  # keeps the target
     assert table.confirm() == act.PlaceKnight(0, 2, "0:gold")
+
+
+def test_an_ally_in_a_county_takes_no_squires_and_keeps_no_noble() -> None:
+    table = Play(match=position(2)).join().at(A)
+    table.choose_card("knight:0:2")
+    table.click("C")
+    assert table.stepper() is not None
+    assert "Its noble would be new at your table." in said(table)
+    table.choose_card("knight:2:2")
+    assert table.stepper() is None
+    assert "For an ally the noble leaves the game." in said(table)
+    assert not [line for line in said(table) if "new at your table" in line]
+
+
+def test_the_start_player_that_an_ally_names_is_told_as_its_players_deed() -> None:
+    match = position(2)
+    hold(match, "I", 3, 1)
+    asked(match, "name_start_player", "I", B, phase="counties", party=3)
+    play = Play(match=match).join()
+    play.do(B, act.NameStartPlayer(B))
+    assert "Boris’s ally names the start player: Boris" in play.log(A)
+    alerts = [alert.text for alert in play.at(A).take_alerts() if alert.kind == "harm"]
+    assert alerts == ["Boris’s ally names Boris start player"]
+    assert not [alert for alert in play.at(B).take_alerts() if alert.kind == "harm"]
 
 
 def test_cards_that_are_left_at_the_end_promise_nothing() -> None:
