@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 def result_dialog(screen: TableScreen) -> Dialog:
-    """The score sheet; the board can be looked at again after closing it."""
+    """The score sheet; the board can be looked at again after closing it.
+
+    It comes unasked, so Enter, which confirmed answers a moment before, does nothing here.
+    """
     model, room = screen.model, screen.room
     sheet = SheetView(model.scoring)
     sheet.grow = 1
@@ -45,11 +48,11 @@ def result_dialog(screen: TableScreen) -> Dialog:
     buttons = [Button(text("result.board"), screen.close_dialog, key="Esc", name="board")]
     buttons.append(Button(text("result.save"), lambda: save_replay(screen), key="F3", name="save"))
     buttons.append(Button(text("table.leave"), screen.leave_asked, key="F4", name="leave"))
-    if room.is_host:
-        buttons.append(Button(text("result.rematch"), lambda: rematch(screen), key="Enter", kind="primary", name="rematch"))
-    accepted = (lambda: rematch(screen)) if room.is_host else None
     keys = {pygame.K_F3: lambda: save_replay(screen), pygame.K_F4: screen.leave_asked}
-    return Dialog(text("result.title"), body, buttons, dismissed=screen.close_dialog, accepted=accepted, width=760, height=600, keys=keys)
+    if room.is_host:
+        buttons.append(Button(text("result.rematch"), lambda: rematch(screen), key="F9", kind="primary", name="rematch"))
+        keys[pygame.K_F9] = lambda: rematch(screen)
+    return Dialog(text("result.title"), body, buttons, dismissed=screen.close_dialog, width=760, height=600, keys=keys)
 
 
 def rematch(screen: TableScreen) -> None:

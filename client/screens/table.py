@@ -74,6 +74,8 @@ class TableScreen(Screen):
         """Whether the last frame had news, and so no time for a stale part."""
         self._last_breath = 0
         self._last_second = -1
+        self._over = False
+        """The final scoring is to be shown when the last moves have been seen."""
         self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
 
     @property
@@ -275,6 +277,9 @@ class TableScreen(Screen):
             self.app.sounds.play("chat")
         self.book.chat.update()
         self._take_alerts()
+        if self._over and not (self.film.waiting or self.film.busy or self.room.motions.busy):
+            self._over = False
+            self.show_result()
         self._tick_clock(panels)
 
     def _follow_state(self, *, busy: bool) -> bool:
@@ -405,7 +410,7 @@ class TableScreen(Screen):
             sound: Name = {"turn": "turn", "harm": "harm", "over": "end"}[alert.kind]  # type: ignore[assignment]
             self.app.sounds.play(sound)
             if alert.kind == "over":
-                self.show_result()
+                self._over = True
             else:
                 self.app.notify(alert.text, seat=self.model.seat)
                 if alert.places:

@@ -68,7 +68,9 @@ def test_a_whole_match_by_keyboard_then_its_replay(at_table: Client) -> None:
     puppet.key(pygame.K_F4)
     assert isinstance(puppet.app.screen, TableScreen)
     puppet.press("result")
-    puppet.press("rematch")
+    puppet.key(pygame.K_RETURN)
+    assert puppet.table.dialog is not None
+    puppet.key(pygame.K_F9)
     puppet.wait(lambda: isinstance(puppet.app.screen, RoomScreen), "the room again")
 
 
