@@ -80,7 +80,7 @@ class Lancaster(Match):
     NAME = "lancaster"
     RULES_VERSION = 1
     SEATS = range(2, 6)  # LAN-SET-1
-    TIME_OVER = "default"  # LAN-DEC-6: nobody's votes or squires are spent because he is late
+    TIME_OVER = "default"  # LAN-DEC-6: nobody's votes are spent because he is late
     ACTIONS = LancasterAction
     EVENTS = LancasterEvent
     PRIVATE_EVENTS = LancasterPrivateEvent
