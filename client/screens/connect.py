@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -266,7 +267,33 @@ class ConnectScreen(Screen):
 
     def play_here(self) -> None:
         """A table on this computer, bots in all other seats, started at once."""
-        self.start_here(Intent(game=self.game, seats=int(self.seats), bots=str(self.bots)))
+        self.play_or_go_on(Intent(game=self.game, seats=int(self.seats), bots=str(self.bots)))
+
+    def play_or_go_on(self, intent: Intent) -> None:
+        """Begin a match on this computer; a match there that was broken off is not given up without a question."""
+        if not self.app.settings.value.own_room:
+            self.start_here(intent)
+            return
+
+        def chosen(way: Callable[[], object]) -> Callable[[], None]:
+            def go() -> None:
+                self.close_dialog()
+                way()
+
+            return go
+
+        anew, back = chosen(lambda: self.start_here(intent)), chosen(self.back_to_own)
+        buttons = (
+            Button(text("app.cancel"), self.close_dialog, key="Esc", name="cancel"),
+            Button(text("connect.begin_anew"), anew, key="N", name="begin_anew"),
+            Button(text("connect.go_on"), back, key="Enter", kind="primary", name="go_on"),
+        )
+        body = Paragraph(text("connect.unfinished"))
+        self.open(
+            lambda: Dialog(
+                text("connect.unfinished_title"), body, buttons, dismissed=self.close_dialog, accepted=back, keys={pygame.K_n: anew}
+            )
+        )
 
     def host_here(self) -> None:
         """The server of this computer, and its lobby."""

@@ -277,6 +277,35 @@ def test_a_match_on_this_computer_is_gone_on_with_after_a_new_start(client: Clie
     assert again.app.settings.value.own_room == "", "a seat that was given up is not offered"
 
 
+def test_a_match_on_this_computer_is_not_given_up_unasked(client: Client) -> None:
+    tokens = Memory()
+    first = client(home="anna", tokens=tokens)
+    asked = Intent(seats=3, bots="novice", bot_pace=0)
+    begin(first.app, None, asked)
+    first.wait(lambda: isinstance(first.app.screen, TableScreen), "the table")
+    room = first.table.room.room
+    assert room is not None
+    first.app.close()
+    again = client(home="anna", tokens=tokens)
+    begin(again.app, None, asked)
+    again.frame(2)
+    again.key(pygame.K_ESCAPE)
+    assert again.app.settings.value.own_room == room.code
+    again.press("play_here")
+    again.key(pygame.K_RETURN)
+    again.wait(lambda: isinstance(again.app.screen, TableScreen), "the table again")
+    assert again.table.room.room is not None
+    assert again.table.room.room.code == room.code
+    again.app.close()
+    anew = client(home="anna", tokens=tokens)
+    begin(anew.app, None, asked)
+    anew.frame(2)
+    anew.key(pygame.K_n, "n")
+    anew.wait(lambda: isinstance(anew.app.screen, TableScreen), "a new table")
+    assert anew.table.room.room is not None
+    assert anew.app.settings.value.own_room == anew.table.room.room.code != room.code
+
+
 def test_the_table_of_this_computer_is_opened_once(client: Client) -> None:
     first, second = client(), client("Boris")
     for puppet in (first, second):
@@ -285,4 +314,4 @@ def test_the_table_of_this_computer_is_opened_once(client: Client) -> None:
         puppet.press("host_here")
     first.wait(lambda: isinstance(first.app.screen, LobbyScreen), "the lobby")
     assert isinstance(second.app.screen, ConnectScreen)
-    assert "Another server is using the journal" in said(second)
+    assert "Your own table is open already in another window" in said(second)
