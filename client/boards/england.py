@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from client.boards.board import Fade, Moving
-from client.boards.england_geometry import EnglandGeometry
+from client.boards.england_geometry import Box, EnglandGeometry
 from client.boards.england_ground import Ground
 from client.boards.england_marks import MarkPainter
 from client.boards.england_position import CardView, EnglandPosition
@@ -91,7 +91,15 @@ class EnglandBoard(GroundedBoard[EnglandPosition, Ground, ScenePainter, Scene]):
 
     def open_sea(self) -> pygame.Rect:
         """Where, while the whole board is shown, nothing of the game lies: room for what the screen lays over the board."""
-        left, top, right, bottom = (round(value * self.view.fit_scale) for value in self.geometry.open_sea())
+        return self._fitted(self.geometry.open_sea())
+
+    def signs(self) -> list[pygame.Rect]:
+        """What is to be read in the counties, of each all of it together, and the tiles and cards, while the whole board is shown."""
+        places = *(spot.signs for spot in self.geometry.counties.values()), *self.geometry.favours.values(), *self.geometry.spots.values()
+        return [self._fitted(box) for box in places]
+
+    def _fitted(self, box: Box) -> pygame.Rect:
+        left, top, right, bottom = (round(value * self.view.fit_scale) for value in box)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def _spot(self, place: str, position: EnglandPosition | None = None) -> str:

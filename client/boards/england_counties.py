@@ -35,6 +35,8 @@ class CountySpot:
     minimum: Point
     reward: Point
     box: tuple[float, float, float, float]
+    signs: tuple[float, float, float, float]
+    """Around all that stands in it."""
 
 
 class _Companion:
@@ -61,15 +63,20 @@ def place_county(letter: str, outline: Points, room: Room, knight: Point, name_w
     total[room.costs > 0] = math.inf
     number = int(total.argmin())
     at = room.at(number)
+    standing = name.beside(at, number), at, nobles.beside(at, number), reward.beside(at, number)
+    reaches = _flat(name_width, _NAME_HALF), _KNIGHT, _NOBLES, _flat(reward_width, _REWARD_HALF)
+    boxes = [(x - left, y - up, x + right, y + down) for (x, y), (left, up, right, down) in zip(standing, reaches, strict=True)]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return CountySpot(
         letter,
         outline,
-        name.beside(at, number),
+        standing[0],
         at,
-        nobles.beside(at, number),
+        standing[2],
         (at[0] + _MINIMUM[0], at[1] + _MINIMUM[1]),
-        reward.beside(at, number),
+        standing[3],
         bounds(outline),
+        (min(lefts), min(tops), max(rights), max(bottoms)),
     )
 
 

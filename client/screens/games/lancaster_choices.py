@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 
 from pygame import Rect, Surface
 
+from client.boards.england import EnglandBoard
 from client.draw import palette
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
@@ -17,21 +19,20 @@ from client.model.lancaster.views import OrderView, Pick, Picker, Stepper
 from client.model.language import text
 from client.model.table import Button as Shown
 from client.model.table import TableModel
-from client.screens.cuts import draw_words
+from client.screens.cuts import WORDS as CUTS
+from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk
-from client.screens.games.lancaster_overlay import ALL, HEIGHT, SMALL, LancasterOverlay, LowButton, SignButton
+from client.screens.games.lancaster_berth import MARGIN, berth
+from client.screens.games.lancaster_overlay import ALL, HEIGHT, SMALL, LancasterOverlay, LowButton, SignButton, draw_cap
 from client.screens.small_buttons import ChoiceButton
-from client.screens.table_layout import TOP
-from client.ui.labels import Label, Paragraph
+from client.ui.labels import Paragraph
 from client.ui.theme import Theme
-from client.ui.widget import Column, Flow, Row, Spacer, Tip, Widget
+from client.ui.widget import Column, Flow, Row, Tip, Widget
 from shared.lancaster.components_file import standard_components
 from shared.lancaster.places import FAVOUR, LAW
 
 WIDTH = 330
 """Unscaled pixels at most."""
-SOUTH = 0.36
-"""Where it begins, in heights of the board from its left edge: in the Narrow Sea, beside Cornwall."""
 WIDE = 190
 """A choice with wider words stands in a line of its own."""
 WORDS: Mapping[str, Pictures] = {
@@ -46,6 +47,13 @@ WORDS: Mapping[str, Pictures] = {
 """Pictures of choices by their word."""
 NOTHING: Pictures = ("no",)
 """Picture of letting go what is offered."""
+TWO_LINES = 38
+"""Unscaled height of a choice whose words take two lines."""
+SPLIT: Cut = ("narrow", 12)
+"""Their cut."""
+PAD = 10
+CLOSE = 220
+"""In a column narrower than this, unscaled, what else stands side by side stands one below the other."""
 
 
 def pictures_of(choice: str, source: str) -> Pictures:
@@ -72,6 +80,37 @@ class PicturedChoice(ChoiceButton):
     def __init__(self, shown: Shown, press: Callable[[str], object], pictures: Pictures, arms: SeatLook | None) -> None:
         super().__init__(shown, press)
         self.pictures, self.arms = pictures, arms
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Higher where its words need two lines."""
+        wide, high = super().measure(theme, width)
+        return wide, high if self._words_in(theme, wide) == 1 else theme.px(TWO_LINES)
+
+    def _words_in(self, theme: Theme, width: int) -> int:
+        """In how many lines the words stand."""
+        key = theme.cap_width(self.key) + theme.px(4) if self.key else 0
+        room = width - theme.px(16) - self.before(theme) - key
+        return 1 if theme.width(self.label, *CUTS[-1]) <= room else 2
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        if self._words_in(theme, self.rect.w) == 1:
+            super().draw(theme, surface)
+            return
+        state, high = self.draw_face(theme, surface), theme.px(15)
+        left, right = self.rect.x + theme.px(8) + self.before(theme), self.rect.right - theme.px(12) - theme.cap_width(self.key)
+        lines = theme.wrapped(self.label, *SPLIT, right - left)
+        if len(lines) == 2 and " ".join(lines) == self.label:
+            self.draw_before(theme, surface, state)
+            self.draw_key(theme, surface, state)
+            rows = [(words, Rect(left, self.rect.centery - high + at * high, right - left, high)) for at, words in enumerate(lines)]
+        else:  # pictures and key above the words
+            middle = self.rect.x + theme.px(8) + row_width(self.pictures, theme.px(16)) / 2, self.rect.y + theme.px(12)
+            draw_row(surface, self.pictures, theme.px(16), middle)
+            cap = self.rect.right - theme.px(6) - theme.cap_width(self.key) // 2, self.rect.y + theme.px(13)
+            draw_cap(theme, surface, cap, self.key, off=state == "off")
+            rows = [(self.label, Rect(self.rect.x + theme.px(7), self.rect.bottom - high - theme.px(4), self.rect.w - theme.px(14), high))]
+        for words, row in rows:
+            draw_words(theme, surface, words, row, button_text("normal", state), (SPLIT, CUTS[-1]))
 
     def before(self, theme: Theme) -> int:
         if self.arms is not None:
@@ -105,7 +144,7 @@ class PickButton(LowButton):
         self.touch()
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return min(width, theme.px(90)), theme.px(74)
+        return min((width - theme.px(6)) // 2, theme.px(90)), theme.px(74)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         row, rect, state = self.row, self.rect, self.draw_face(theme, surface)
@@ -141,13 +180,17 @@ class Order(Widget):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         rows = (self._view.seats, *((self._view.named,) if self._view.named else ()))
-        return theme.px(26) * (len(self._view.seats) * len(rows) + len(rows) - 1), theme.px(28)
+        wide = theme.px(26) * (len(self._view.seats) * len(rows) + len(rows) - 1)
+        return (wide, theme.px(28)) if wide <= width else (theme.px(26) * (len(self._view.seats) + 1), theme.px(28) * len(rows))
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        x, y = self.rect.x + theme.px(12), self.rect.centery
+        line = theme.px(28)
+        x, y = self.rect.x + theme.px(12), self.rect.y + line // 2
         for at, seats in enumerate((self._view.seats, self._view.named)):
             if at and seats:
-                theme.arrow(surface, Rect(x - theme.px(12), self.rect.y, theme.px(24), self.rect.h), 1, palette.INK_SECOND)
+                if self.rect.h > line:  # the named order below the other
+                    x, y = self.rect.x + theme.px(12), y + line
+                theme.arrow(surface, Rect(x - theme.px(12), y - line // 2, theme.px(24), line), 1, palette.INK_SECOND)
                 x += theme.px(26)
             for seat in seats:
                 theme.shield(surface, seat, (x, y), 22)
@@ -165,8 +208,7 @@ class ChoicesOverlay(LancasterOverlay):
         self._shown: tuple[object, ...] = ()
         self._title, self._line = Paragraph("", "ui-bold", 14), Paragraph("", "ui", 13, palette.INK_SECOND)
         self._body = Column(gap=6)
-        self._line.grow = 1
-        self._foot = Row(gap=8)
+        self._foot = Foot()
         self._column = Column(self._title, self._body, self._foot, gap=6)
         self.adopt(self._column)
 
@@ -188,7 +230,8 @@ class ChoicesOverlay(LancasterOverlay):
         given_up = () if nothing is None else (nothing,)
         self._body.replace([*self._picking(picker), *self._stepping(stepper), *self._choosing((*choices, *given_up), order)])
         confirm = self._confirming(picker, stepper)
-        self._foot.replace([self._line if self._line.text else Spacer(grow=1), *confirm])
+        self._line.visible = bool(self._line.text)
+        self._foot.replace([self._line, *confirm])
         self._foot.visible = bool(self._line.text or confirm)
         if self.stage is not None and held:
             self.stage.focus_named(held, seen=self.stage.focus_seen)
@@ -263,23 +306,60 @@ class ChoicesOverlay(LancasterOverlay):
 
     # -- place
 
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        pad = theme.px(11)
-        wide, high = self._column.measure(theme, min(width, theme.px(WIDTH)) - 2 * pad)
+    def _size(self, theme: Theme, width: int) -> tuple[int, int]:
+        pad = theme.px(PAD)
+        wide, high = self._column.measure(theme, width - 2 * pad)
         return wide + 2 * pad, high + 2 * pad
 
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return self._size(theme, min(width, theme.px(WIDTH)))
+
     def place(self, theme: Theme, rect: Rect) -> None:
-        high = rect.bottom + theme.px(12) - theme.px(TOP)
-        rect = rect.move(round(high * SOUTH) - theme.px(12), 0)
-        super().place(theme, rect)
-        self._column.place(theme, rect.inflate(-2 * theme.px(11), -2 * theme.px(11)))
+        board = self.desk.board
+        assert isinstance(board, EnglandBoard)
+        margin = theme.px(MARGIN)
+        corner = rect.x - margin, rect.bottom + margin - board.view.area[1]
+        found = berth(board.view.area, board.signs(), functools.partial(self._size, theme), theme.px(WIDTH), margin)
+        super().place(theme, found.move(corner))
+        self._column.place(theme, self.rect.inflate(-2 * theme.px(PAD), -2 * theme.px(PAD)))
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         theme.panel(surface, self.rect, "active")
 
 
-class StepRow(Row):
-    """A number with −, + and all of it. The wheel changes it too."""
+class Foot(Widget):
+    """A line of words and the button behind it, or below it in a narrow column."""
+
+    def _parts(self, theme: Theme, width: int) -> list[tuple[Widget, Rect]]:
+        """Where they are, from the top left of it."""
+        line, *buttons = self.children
+        sizes = [button.measure(theme, width) for button in buttons]
+        aside = sum(size[0] + theme.px(8) for size in sizes)
+        close = width < theme.px(CLOSE)
+        room = width if close else width - aside
+        high = line.measure(theme, room)[1] if line.visible else 0
+        top = high + theme.px(6) if close and high else 0
+        row = max((size[1] for size in sizes), default=0) if close else max([high, *(size[1] for size in sizes)])
+        parts = [(line, Rect(0, 0 if close else (row - high) // 2, room, high))]
+        parts += [(button, Rect(width - size[0], top + (row - size[1]) // 2, *size)) for button, size in zip(buttons, sizes, strict=True)]
+        return parts
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        parts = self._parts(theme, width)
+        line = self.children[0]
+        wide = line.measure(theme, parts[0][1].w)[0] if line.visible else 0
+        for _, rect in parts[1:]:
+            wide = max(wide, rect.w) if width < theme.px(CLOSE) else wide + rect.w + theme.px(8)
+        return min(width, wide), max(rect.bottom for _, rect in parts)
+
+    def place(self, theme: Theme, rect: Rect) -> None:
+        super().place(theme, rect)
+        for part, place in self._parts(theme, rect.w):
+            part.place(theme, place.move(rect.topleft))
+
+
+class StepRow(Flow):
+    """A number with −, + and all of it, in as many lines as the width asks for. The wheel changes it too."""
 
     def __init__(self, stepper: Stepper, press: Callable[[str], object], pictures: Pictures) -> None:
         self._press = press
@@ -288,14 +368,10 @@ class StepRow(Row):
         )
         less = SignButton("-", lambda: press("step:-"), lambda: less_off, "step--")
         more = SignButton("+", lambda: press("step:+"), lambda: more_off, "step-+")
-        number = Label(str(stepper.number), "ui-bold", 18)
-        shown: list[Widget] = [PictureRow(pictures), less, number, more]
+        shown: list[Widget] = [PictureRow(pictures), Row(less, StepNumber(stepper.number), more, gap=6)]
         if stepper.most > stepper.least:
             words = text("lancaster.screen.most", number=stepper.most)
-            shown += [
-                Spacer(width=4),
-                LowButton(words, lambda: press("step:most"), key=ALL, size=13, why_not=lambda: more_off, name="step-most"),
-            ]
+            shown.append(LowButton(words, lambda: press("step:most"), key=ALL, size=13, why_not=lambda: more_off, name="step-most"))
         super().__init__(*shown, gap=6)
 
     def on_wheel(self, steps: float, point: tuple[int, int]) -> bool:
@@ -303,15 +379,32 @@ class StepRow(Row):
         return True
 
 
+class StepNumber(Widget):
+    """The number, with room for two digits: so nothing beside it moves."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._words = str(number)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        return theme.width("88", "ui-bold", 18), theme.px(HEIGHT)
+
+    def draw(self, theme: Theme, surface: Surface) -> None:
+        theme.text(surface, self._words, self.rect, "ui-bold", 18, align="center")
+
+
 class PictureRow(Widget):
-    """A row of small pictures."""
+    """A row of small pictures, smaller where there is less room."""
 
     def __init__(self, pictures: Pictures) -> None:
         super().__init__()
         self._pictures = pictures
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        return row_width(self._pictures, theme.px(22)) + theme.px(4), theme.px(28)
+        return min(width, row_width(self._pictures, theme.px(22)) + theme.px(4)), theme.px(HEIGHT)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        draw_row(surface, self._pictures, theme.px(22), self.rect.center)
+        high = theme.px(22)
+        while high > theme.px(12) and row_width(self._pictures, high) > self.rect.w:
+            high -= 1
+        draw_row(surface, self._pictures, high, self.rect.center)

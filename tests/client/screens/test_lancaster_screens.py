@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from client.boards.england import EnglandBoard
 from client.model import language
 from client.model.language import text
 from client.screens.games.lancaster_castle import CastleOverlay, Space
@@ -17,10 +18,10 @@ from client.screens.games.lancaster_laws import LawLine
 from client.screens.games.lancaster_parliament import LawCard, ParliamentOverlay, Voters
 from client.screens.games.lancaster_reveal import OUT_MS
 from client.screens.hand import CardView
-from shared.lancaster.actions import Vote
+from shared.lancaster.actions import PlaceKnight, Vote
 from tests.client.screens.conftest import Client
 from tests.client.screens.lancaster_scene import POSITION, Scene, position
-from tests.client.screens.table_scene import SETTLED
+from tests.client.screens.table_scene import SETTLED, SIZES
 
 Make = Callable[..., Scene]
 A, B, C, D = range(4)
@@ -355,16 +356,55 @@ def test_squires_go_along_by_button_and_wheel(scene: Make) -> None:
     assert at.table.selection.squires == POSITION["goods"]["A"]["squires"]
 
 
-def test_what_is_asked_lies_beside_cornwall(scene: Make) -> None:
-    at = scene()
+def asked_for_squires(make: Make) -> Scene:
+    at = make()
     at.table.choose_card("knight:0:3")
     at.table.click("B")
     at.puppet.frame(9)
-    board = at.puppet.table.board_view
-    for size in ((1024, 640), (1280, 800), (1920, 1080)):
+    return at
+
+
+def asked_for_a_favour(make: Make) -> Scene:
+    at = make()
+    at.memory.play(A, PlaceKnight(A, 3, "c06a"))
+    at.puppet.frame(9)
+    return at
+
+
+ASKED: dict[str, Callable[[Make], Scene]] = {
+    "squires": asked_for_squires,
+    "favour": asked_for_a_favour,
+    "county": lambda make: make(phase="counties", counties={"B": "A3"}, courts={"A": [1, 2], "B": [2]}),
+    "ransom": lambda make: make(phase="conflicts", lower=["c07a D2 | A1+2"], courts={"A": [1, 3], "B": [1, 2], "C": [1, 1, 4], "D": [3]}),
+    "purchase": lambda make: make(phase="laws", in_force=[5, 4, 9], proposed=[], courts={"A": [1, 2], "B": [2]}),
+}
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_what_is_asked_covers_nothing_that_is_read_to_answer(scene: Make, question: str) -> None:
+    at = ASKED[question](scene)
+    view, asking = at.puppet.table.board_view, at.overlay("choices")
+    assert asking.visible
+    for size in SIZES:
         at.puppet.resize(size)
-        x, y = board.board.anchor("G")
-        assert not at.overlay("choices").rect.collidepoint(x + board.rect.x, y + board.rect.y)
+        for code in ("en", "hu", "el"):
+            at.puppet.app.change_settings(language=code)
+            at.puppet.frame(9)
+            view, asking = at.puppet.table.board_view, at.overlay("choices")
+            assert isinstance(view.board, EnglandBoard)
+            assert view.rect.contains(asking.rect)
+            assert not [sign for sign in view.board.signs() if asking.rect.colliderect(sign.move(view.rect.topleft))], (size, code)
+            assert not [part for part in asking.walk() if not asking.rect.contains(part.rect)], (size, code)
+
+
+def test_what_is_asked_keeps_its_place_while_it_is_answered(scene: Make) -> None:
+    at = asked_for_squires(scene)
+    for size in SIZES:
+        at.puppet.resize(size)
+        corner = at.overlay("choices").rect.topleft
+        at.press("step-+")
+        assert at.overlay("choices").rect.topleft == corner
+        at.press("step--")
 
 
 def test_knights_to_be_freed_are_picked_and_sent(scene: Make) -> None:
