@@ -170,6 +170,18 @@ def test_a_refused_answer_and_every_law_lead_to_their_rule() -> None:
 
 
 @pytest.mark.parametrize("code", language.CODES)
+def test_every_option_is_told_by_its_name_with_the_default_first(code: str) -> None:
+    """After a line about all of them, in the order of the form that sets them, as README says where each is explained."""
+    default = {"en": "(default), or", "hu": "(alap), vagy", "el": "(προεπιλογή) ή"}[code]
+    (topic,) = (topic for topic in rulebook("lancaster", code).topics if topic.id == "options")
+    told = topic.paragraph[1:]
+    with language.using(code):
+        named = [language.text(f"option.lancaster.{option}") for option in LancasterOptions.__struct_fields__]
+    assert [paragraph.text.partition(": ")[0] for paragraph in told] == named
+    assert [paragraph.text for paragraph in told if default not in paragraph.text or not paragraph.rules] == []
+
+
+@pytest.mark.parametrize("code", language.CODES)
 def test_the_tables_of_the_rules_come_from_the_data_file(code: str) -> None:
     topics = {topic.id for topic in rulebook("lancaster", code).topics}
     parts = standard_components()
@@ -189,8 +201,10 @@ def test_the_tables_of_the_rules_come_from_the_data_file(code: str) -> None:
         ("en", "ransom", "battles"),
         ("en", "COUNTY-6", "into_counties"),
         ("hu", "holtverseny", "battles"),
-        ("hu", "VÁLTSÁGDÍJ", ""),
+        ("hu", "VÁLTSÁGDÍJ", "battles"),
         ("el", "ψηφοδελτιο", "voting"),
+        ("el", "κανονας του σπιτιου", "options"),
+        ("en", "zeppelin", ""),
     ],
 )
 def test_search_finds_the_topic(code: str, typed: str, topic: str) -> None:
