@@ -5,6 +5,7 @@ The state is always the newest one; the queue only says which pieces are still o
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,10 @@ from shared.engine import Seat
 MotionKind = Literal["piece", "card", "fade", "banner"]
 """``fade``: what cannot travel (a duchy's owner) passes from the position before into the newest one."""
 
+BANNER_READ_MS = 1000
+"""A banner stays alone for so long before the next one comes."""
+MOST_BANNERS = 8
+"""Of more that wait the oldest are left out: they are long past."""
 HURRY_MS = 1500
 JUMP_MS = 4000
 SPEEDS: Mapping[str, float] = {"off": 0.0, "slow": 0.6, "normal": 1.0, "fast": 2.0}
@@ -66,9 +71,9 @@ def take_over(seat: Seat | None, place: str) -> Motion:
     return Motion("fade", 500, "linear", seat, "", place, 0, "take_over")
 
 
-def banner(seat: Seat | None, key: str) -> Motion:
-    """In 150, stay 1400, out 250 ms."""
-    return Motion("banner", 1800, "linear", seat, key=key)
+def banner(seat: Seat | None, key: str, place: str = "", detail: str = "") -> Motion:
+    """In 150, stay 1400, out 250 ms. ``place`` is what it is about, ``detail`` is said as it is."""
+    return Motion("banner", 1800, "linear", seat, target=place, key=key, detail=detail)
 
 
 _CURVES: dict[str, Callable[[float], float]] = {
@@ -88,7 +93,7 @@ class _Batch:
 
 
 class MotionQueue:
-    """Motions of one table. Batches play one after another; banners play beside them."""
+    """Motions of one table. Batches play one after another; banners play beside them, each after a while for the one before."""
 
     def __init__(self, speed: str = "normal", reduced: bool = False) -> None:
         self._batches: deque[_Batch] = deque()
@@ -107,7 +112,7 @@ class MotionQueue:
         if not self._factor or not moving:
             return
         still = tuple(motion for motion in moving if motion.kind != "banner")
-        self._banners += [_Batch((motion,)) for motion in moving if motion.kind == "banner"]
+        self._banners = [*self._banners, *(_Batch((motion,)) for motion in moving if motion.kind == "banner")][-MOST_BANNERS:]
         if still:
             self._batches.append(_Batch(still))
         if self.waiting_ms() > JUMP_MS:
@@ -120,7 +125,8 @@ class MotionQueue:
     def advance(self, milliseconds: float) -> bool:
         """Time goes on; whether anything moved, so whether to draw. Past 1.5 s of waiting the speed doubles."""
         moved = self.busy
-        self._banners = [batch for batch in self._banners if self._play(batch, milliseconds)]
+        begun = self._begun()
+        self._banners = [batch for at, batch in enumerate(self._banners) if at >= begun or self._play(batch, milliseconds)]
         left = milliseconds * self._factor
         while self._batches and left > 0:
             batch = self._batches[0]
@@ -131,6 +137,12 @@ class MotionQueue:
             if batch.at >= batch.length:
                 self._batches.popleft()
         return moved
+
+    def _begun(self) -> int:
+        """How many of the banners are to be seen: the first, and each that follows one which could be read."""
+        following = itertools.pairwise(self._banners)
+        waiting = (at for at, (before, banner) in enumerate(following, 1) if not banner.at and before.at < BANNER_READ_MS)
+        return next(waiting, len(self._banners))
 
     @staticmethod
     def _play(batch: _Batch, milliseconds: float) -> bool:
@@ -154,7 +166,7 @@ class MotionQueue:
 
     def under_way(self) -> list[tuple[Motion, float]]:
         """What is moving now, each with its fraction 0 to 1 along its curve (a banner's is linear over its whole time)."""
-        playing = [*self._banners, *([self._batches[0]] if self._batches else [])]
+        playing = [*self._banners[: self._begun()], *([self._batches[0]] if self._batches else [])]
         moving = []
         for batch in playing:
             for motion in batch.motions:

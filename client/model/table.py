@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from client.model.speech import Speaker
 from shared.engine import Action, Game, Seat
 
 if TYPE_CHECKING:
@@ -234,6 +235,8 @@ class TableModel(ABC):
     """Why the last click or key was refused; None after the next one."""
     is_waiting: bool
     """An action is on its way to the server."""
+    speaker: Speaker
+    """Says the names of players and places."""
 
     # -- what the rest of the client tells the model
 

@@ -1,6 +1,7 @@
 """Ribbons over the board that tell for a moment what everybody should notice. They take no clicks and hold up nothing: play goes on below.
 
-What they say is ``banner.<game>.<key>`` of the catalogs, with the name of the seat as ``{player}``.
+What they say is ``banner.<game>.<key>`` of the catalogs, with the name of the seat as ``{player}``, that of the place as
+``{place}``, and the detail as ``{detail}``.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ class _Shown:
 
 
 class Banners(Widget):
-    """``area`` is where the board is, ``name_of`` gives the name of a seat."""
+    """``area`` is where the board is; ``name_of`` and ``place_of`` give the names of a seat and of a place."""
 
-    def __init__(self, game: str, area: Callable[[], Rect], name_of: Callable[[int], str]) -> None:
+    def __init__(self, game: str, area: Callable[[], Rect], name_of: Callable[[int], str], place_of: Callable[[str], str]) -> None:
         super().__init__()
-        self._game, self._area, self._name_of = game, area, name_of
+        self._game, self._area, self._name_of, self._place_of = game, area, name_of, place_of
         self._pictures: dict[tuple[Motion, tuple[int, int, int, int]], tuple[Surface, Rect]] = {}
         self._shown: list[_Shown] = []
 
@@ -82,7 +83,9 @@ class Banners(Widget):
     def _painted(self, theme: Theme, motion: Motion, area: Rect) -> tuple[Surface, Rect]:
         """The picture of a ribbon with its words, and its middle piece at (0, 0)."""
         seat, height = motion.seat, theme.px(HEIGHT)
-        words = text(f"banner.{self._game}.{motion.key}", player="" if seat is None else self._name_of(seat))
+        player = "" if seat is None else self._name_of(seat)
+        place = self._place_of(motion.target) if motion.target else ""
+        words = text(f"banner.{self._game}.{motion.key}", player=player, place=place, detail=motion.detail)
         mark = 0 if seat is None else theme.px(_SHIELD + 8)
         room = area.w - 2 * theme.px(ribbon.TAIL + 12)
         width = max(theme.px(180), min(room, theme.width(words, "title-bold", POINTS) + mark + theme.px(48)))

@@ -127,7 +127,7 @@ class TableScreen(Screen):
             part.lift = self._tray
         self.lost = LostBanner(lambda: lost_words(self.app), self.app.session.reconnect_now)
         self.lost.visible = False
-        self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of)
+        self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of, self.model.speaker.place)
         self.flights = Flights(
             lambda motion: card_way(self, motion),
             self.game.flying_card,

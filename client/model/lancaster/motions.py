@@ -117,6 +117,10 @@ def _noble(event: ev.NobleTaken, sight: _Sight) -> Iterator[Motion]:
     yield piece(None, "noble", target, event.county, detail=event.noble)
 
 
+def _battle(event: ev.BattleFought, sight: _Sight) -> Iterator[Motion]:
+    yield banner(None, "battle.won" if event.won else "battle.lost", event.card, f"{event.english} : {event.french}")
+
+
 def _card_down(event: ev.CardMovedDown, sight: _Sight) -> Iterator[Motion]:
     yield Motion("piece", SLIDE_MS, "in_out", None, f"upper:{event.column}", event.card, 0, "card", event.card)
 
@@ -144,7 +148,7 @@ _MOTIONS: dict[type, Callable[[Any, _Sight], Iterator[Motion]]] = {
     ev.CardMovedDown: _card_down,
     ev.CardRemoved: _card_gone,
     ev.CardsRevealed: _revealed,
-    ev.BattleFought: lambda event, sight: iter((banner(None, "battle.won" if event.won else "battle.lost"),)),
+    ev.BattleFought: _battle,
     ev.StartPlayerNamed: lambda event, sight: iter((banner(event.seat, "start_player"),)),
     ev.RoundBegan: lambda event, sight: iter((banner(event.start_player, "round"),)),
     ev.MatchEnded: lambda event, sight: iter((banner(_best(event.points), "over"),)),

@@ -8,7 +8,7 @@ from client.model import language
 from client.model.chat import ChatBook, Typed
 from client.model.clock import ClockEstimate, clock_text
 from client.model.lobby import LobbyModel, RoomFilter, use_of
-from client.model.motion import JUMP_MS, MotionQueue, banner, card, piece, take_over
+from client.model.motion import BANNER_READ_MS, JUMP_MS, MOST_BANNERS, MotionQueue, banner, card, piece, take_over
 from shared.messages import Chat, ChatLine, ClockSetting, ClockState, Lobby, RoomListed, RoomSummary, RoomUnlisted
 
 # ------------------------------------------------------------------------------------------------ clock
@@ -173,6 +173,31 @@ def test_a_banner_holds_nothing_up() -> None:
     assert [moving.kind for moving, _ in queue.under_way()] == ["banner"]
     queue.advance(1800)
     assert not queue.busy
+
+
+def test_banners_come_one_after_another() -> None:
+    queue = MotionQueue()
+    queue.add([banner(None, "first"), banner(None, "second")])
+    queue.add([banner(None, "third")])
+
+    def seen() -> list[str]:
+        return [moving.key for moving, _ in queue.under_way()]
+
+    assert seen() == ["first"]
+    queue.advance(BANNER_READ_MS - 1)
+    assert seen() == ["first"]
+    queue.advance(1)
+    assert seen() == ["first", "second"]
+    queue.advance(BANNER_READ_MS)
+    assert seen() == ["second", "third"]
+    queue.advance(1800)
+    assert not queue.busy
+
+
+def test_of_many_banners_that_wait_the_oldest_are_left_out() -> None:
+    queue = MotionQueue()
+    queue.add([banner(None, str(number)) for number in range(MOST_BANNERS + 3)])
+    assert [moving.key for moving, _ in queue.under_way()] == ["3"]
 
 
 @pytest.mark.parametrize(("speed", "reduced"), [("off", False), ("normal", True)])

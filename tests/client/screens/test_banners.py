@@ -14,6 +14,7 @@ from tests.client.screens.conftest import Client
 KEYS = {
     "rheinlaender": ("archbishop", "end_set_off", "reshuffled", "over"),
     "catan": ("attack.held", "attack.broken", "defender", "longest_road", "metropolis", "over"),
+    "lancaster": ("battle.won", "battle.lost", "start_player", "round", "over"),
 }
 
 
