@@ -292,6 +292,10 @@ class Theme:
         widest = max((self.width(text, kind, size) for text, kind, size, _ in lines), default=0)
         return widest + mark + self.px(22), sum(self.line(size) for _, _, size, _ in lines) + self.px(16)
 
+    def tip_area(self, rect: Rect) -> Rect:
+        """What a tip at a rectangle covers, its shadow included."""
+        return rect.inflate(2 * panels.margin(self.scale), 2 * panels.margin(self.scale))
+
     def draw_tip(self, surface: Surface, rect: Rect, tip: Tip, footer: str, *, pinned: bool) -> None:
         panels.blit_face(surface, panels.panel(rect.size, "tooltip", self.scale), rect, self.scale)
         mark = self.px(24) if tip.seat is not None else 0

@@ -96,7 +96,7 @@ class Tooltips:
     def hide(self) -> None:
         """Take the tip away, pinned or not."""
         if self.shown is not None:
-            self.stage.touch(self.place)
+            self._touch()
         self.shown = self._candidate = self._source = self._since = self._said_at = None
         self.pinned = False
 
@@ -124,7 +124,7 @@ class Tooltips:
         if tip is None:
             self.hide()
         elif tip != self.shown:
-            self.stage.touch(self.place)
+            self._touch()
             self._candidate = tip
             self._show(tip)
 
@@ -141,7 +141,10 @@ class Tooltips:
         self.shown = tip
         size = theme.tip_size(tip, self._footer_of(tip))
         self.place = layout.beside(size, anchor, layout.inset(Rect((0, 0), self.stage.size), theme.px(6)), source.avoid())
-        self.stage.touch(self.place)
+        self._touch()
+
+    def _touch(self) -> None:
+        self.stage.touch(self.stage.theme.tip_area(self.place))
 
     def _footer_of(self, tip: Tip) -> str:
         return self.footer if tip.rule else ""
@@ -152,7 +155,7 @@ class Tooltips:
             return False
         if event.key == PIN_KEY:
             self.pinned = not self.pinned
-            self.stage.touch(self.place)
+            self._touch()
             return True
         if event.key == RULE_KEY and self.shown.rule:
             return self.open_rule(self.shown.rule)
@@ -162,7 +165,7 @@ class Tooltips:
         return False
 
     def draw(self, surface: Surface) -> None:
-        if self.shown is not None and self.place.colliderect(surface.get_clip()):
+        if self.shown is not None and self.stage.theme.tip_area(self.place).colliderect(surface.get_clip()):
             self.stage.theme.draw_tip(surface, self.place, self.shown, self._footer_of(self.shown), pinned=self.pinned)
 
 

@@ -105,6 +105,22 @@ def test_a_tooltip_comes_after_its_delay_can_be_pinned_and_opens_its_rule(stage_
     assert stage.tooltips.shown is None
 
 
+def test_a_tip_that_goes_leaves_no_shadow(stage_of: Maker) -> None:
+    button = Button("Fort", list, tip=lambda: Tip("Fort", ("Not on the river.",)))
+    stage = stage_of(Column(button))
+    move(stage, button.rect.center)
+    before = picture(stage)
+    shown = before.copy()
+    stage.tick(0)
+    stage.tick(DELAY)
+    stage.draw(shown)
+    assert shown.get_buffer().raw != before.get_buffer().raw
+    assert shown.get_buffer().raw == picture(stage).get_buffer().raw, "with all of its shadow"
+    stage.tooltips.hide()
+    stage.draw(shown)
+    assert shown.get_buffer().raw == before.get_buffer().raw
+
+
 def test_the_keyboard_reaches_tooltips_as_well(stage_of: Maker) -> None:
     button = Button("Fort", list, why_not=lambda: "No fort left.")
     stage = stage_of(Column(button))
