@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from client.draw.fonts import Kind
+from client.draw.fonts import Kind, font
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import fleur_de_lis, icon, lozenges
 from client.draw.lancaster_palette import FRENCH_BLUE, LACKING, LAST_BATTLE, LOZENGE, WON
@@ -162,8 +162,10 @@ def _head(picture: pygame.Surface, area: pygame.Rect, band: int, face: ConflictF
     left = area.x + round(band * 1.08)
     room = round(x + radius - left - 3)
     title = max(floor, round(band * 0.68))
-    kind: Kind = "title-bold" if title >= _LEAST_TITLE else "ui-bold"
-    draw_text(picture, fitted(face.title, kind, title, room), kind, title, TEXT_ON_DARK, (left, area.y + band * 0.5), "midleft")
+    cuts: list[tuple[Kind, int]] = [("title-bold", title)] if title >= _LEAST_TITLE else []
+    cuts += [("ui-bold", title), ("narrow-bold", title), ("narrow-bold", floor)]
+    kind, px = next((cut for cut in cuts if font(*cut).size(face.title)[0] <= room), cuts[-1])
+    draw_text(picture, fitted(face.title, kind, px, room), kind, px, TEXT_ON_DARK, (left, area.y + band * 0.5), "midleft")
 
 
 def _disc(picture: pygame.Surface, at: tuple[float, float], radius: float, fill: Colour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pygame
@@ -110,6 +111,14 @@ def test_a_conflict_card_has_its_size_and_a_margin(size: tuple[int, int]) -> Non
     pad = edge(size)
     for face in (conflict(), full):
         assert conflict_card(face, size).get_size() == (size[0] + 2 * pad, size[1] + 2 * pad)
+
+
+def test_a_long_name_of_a_conflict_is_whole_on_a_small_card() -> None:
+    """As in the smallest window: two names that differ in their last letter alone are two pictures."""
+    names = ("Χερβούργο", "Χερβούργα")
+    faces = [replace(conflict(StackFace(HOUSE_SEATS[0], (2,), 0)), title=name) for name in names]
+    first, second = (pygame.image.tobytes(conflict_card(face, (140, 92)), "RGBA") for face in faces)
+    assert first != second
 
 
 def test_a_won_battle_has_a_green_bar() -> None:
