@@ -26,6 +26,8 @@ LawState = Literal["in_force", "to_vote", "voted_now", "leaves", "passed", "reje
 
 _LEAST_ROW, _TINY_ROW = 12, 9
 """Pixels that pictures are high which can be read, and which can just be told apart."""
+_CLEARLY = 1.2
+"""Times as large pictures have to become for a second line."""
 _BANDS: Mapping[LawState, Colour] = {
     "in_force": IN_FORCE,
     "to_vote": TO_VOTE,
@@ -96,17 +98,25 @@ def _width(words: str, px: int) -> int:
 
 
 def _draw_effect(surface: pygame.Surface, row: Sequence[str], body: pygame.Rect, scale: float) -> None:
-    """As high as there is room for; one that would be too small to be read well stands in two lines, broken behind its arrow."""
-    parts = [row]
-    if row_width(row, _LEAST_ROW) > body.w and "arrow" in row and body.h >= 2 * _LEAST_ROW:
-        behind = row.index("arrow") + 1
-        parts = [row[:behind], row[behind:]]
-    high = max(_LEAST_ROW, min(round(26 * scale), body.h // len(parts)))
-    while high > _TINY_ROW and max(row_width(part, high) for part in parts) > body.w:
-        high -= 1
+    """As high as there is room for: in two lines, broken before its arrow, where that makes the pictures clearly larger."""
+    one: list[Sequence[str]] = [row]
+    parts, high = one, _row_height(one, body, scale)
+    if "arrow" in row:
+        at = row.index("arrow")
+        two = [row[:at], row[at:]]
+        if body.h >= 2 * _LEAST_ROW and _row_height(two, body, scale) > high * _CLEARLY:
+            parts, high = two, _row_height(two, body, scale)
     step = high + round(2 * scale)
     for at, part in enumerate(parts):
         draw_row(surface, part, high, (body.centerx, body.centery + (at - (len(parts) - 1) / 2) * step))
+
+
+def _row_height(parts: Sequence[Sequence[str]], body: pygame.Rect, scale: float) -> int:
+    """Pixels that pictures can be high in such lines."""
+    high = max(_LEAST_ROW, min(round(26 * scale), body.h // len(parts) - (round(2 * scale) if len(parts) > 1 else 0)))
+    while high > _TINY_ROW and max(row_width(part, high) for part in parts) > body.w:
+        high -= 1
+    return high
 
 
 @functools.lru_cache(maxsize=64)
