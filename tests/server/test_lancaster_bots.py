@@ -247,6 +247,54 @@ def test_steady_travels_only_where_it_gains():
     assert ask(match, "travel", "H", party=A, optional=True) == Decline()
 
 
+def test_steady_takes_the_favour_with_its_weak_knight_and_cornwall_with_the_strong_one():
+    match = position(5)
+    at_home(match, A, 1, 4)
+    fight(match, "c05a", "upper", (B, [1, 2, 2]))
+    for letter in "ABCDEFHI":
+        match.public.counties[letter] = Held(C, 4, squires=4)
+    match.public.in_force, match.public.proposed = [16, 17, 11], []
+    chosen = []
+    for _ in range(2):
+        chosen.append(ask(match, "place_knight", "placement"))
+        match.play(A, chosen[-1])
+        while match.public.decision is not None and match.public.decision.kind != "place_knight" and match.public.phase == "placement":
+            match.play(A, match.default_action(A))
+    assert {(action.strength, action.target) for action in chosen if isinstance(action, PlaceKnight)} == {(1, "c05a"), (4, "G")}
+
+
+def test_steady_leaves_for_later_what_nobody_can_take_away():
+    match = position(5)
+    at_home(match, A, 1, 1)
+    at_home(match, B, 1, 1)
+    match.public.conflicts = {}
+    match.public.in_force, match.public.proposed = [16, 17, 11], []
+    for number, letter in enumerate("ABCDEFGH"):
+        match.public.counties[letter] = Held(1 + number % 3, 4)
+    first = ask(match, "place_knight", "placement")
+    assert isinstance(first, PlaceKnight)
+    assert first.target == "I"
+    match.play(A, first)
+    match.play(B, match.default_action(B))
+    then = ask(match, "place_knight", "placement")
+    assert isinstance(then, PlaceKnight)
+    assert then.target in ("0:gold", "0:points", "0:squires")
+
+
+def test_steady_reckons_with_the_squires_that_its_castle_brings_before_they_are_asked_for():
+    match = position(1)
+    at_home(match, A, 1)
+    purse(match, A, squires=2)
+    match.public.seats[A].tiles[:] = ["squires"]
+    match.public.favours = dict.fromkeys(match.public.favours, False)
+    for letter in match.components.counties:
+        match.public.counties[letter] = Held(C, 4, squires=4)
+    assert Judge(match, A).squires_to_come == 2
+    assert ask(match, "place_knight", "placement") == PlaceKnight(A, 1, "0:recruit")
+    match.public.phase = "castles"
+    assert Judge(match, A).squires_to_come == 0
+
+
 @every_level
 def test_nobody_gives_away_squires_for_an_empty_corner(level: str):
     match = position(5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from server.bots.lancaster.placing import Placer
+from server.bots.lancaster.placing import Placer, Plan
 from server.bots.lancaster.worth import Judge
 from shared.engine import Seat
 from shared.lancaster.actions import (
@@ -56,7 +56,8 @@ class Answerer:
 
     def place(self, _: Decision) -> LancasterAction | None:
         placings = [action for action in self.legal if isinstance(action, PlaceKnight)]
-        return max(placings, key=lambda action: self.placer.merit(action) + self._whim(), default=None)
+        plan = Plan(self.placer, placings)
+        return max(placings, key=lambda action: plan.promise(action) + self._whim(), default=None)
 
     def favour(self, decision: Decision) -> LancasterAction | None:
         party = self.match.concerned(self.seat, decision)
@@ -115,7 +116,8 @@ class Answerer:
         """For the spaces that will pay this round, if what they pay is worth it."""
         state, castle = self.match.public.parties[self.seat], self.match.components.castle
         spaces = [*state.castle, *self.match.public.seats[self.seat].tiles]
-        return sum(castle[space].cost_squires for space in spaces if self.judge.space(castle[space]) > 0)
+        needed = sum(castle[space].cost_squires for space in spaces if self.judge.space(castle[space]) > 0)
+        return max(0, needed - self.judge.squires_to_come)
 
     def tiles(self, _: Decision) -> LancasterAction | None:
         sets = [action for action in self.legal if isinstance(action, PlaceExtensions)]

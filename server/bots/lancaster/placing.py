@@ -1,8 +1,9 @@
-"""Where to send a knight: what counties, castle spaces and conflicts promise, and how likely they are to be kept."""
+"""Where to send a knight: what counties, castle spaces and conflicts promise, how likely it is kept, and what is left for the others."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from server.bots.lancaster.lawbook import Lawbook
 from server.bots.lancaster.worth import Judge
@@ -23,12 +24,8 @@ THROWING_OUT = 0.3
 """Having thrown somebody out; and so much of the squires that he loses."""
 START_PLAYER = 0.4
 """Naming the start player (LAN-CTY-9)."""
-STRONG = 0.6
-"""What each strength beyond 1 would do in France instead."""
-LATER = 0.4
-"""The castle runs away from nobody: what others may take is taken first while there are more knights at home."""
 UNPAID = 0.3
-"""How often the squires that a castle space still lacks are gained in time."""
+"""How often the squires that a castle space will still lack are gained in time by other means."""
 SHARE_OF_OTHERS = 0.2
 """Part of the strength at home of the others that is thought to come to one card."""
 SHARE_OF_OWN = 0.25
@@ -39,6 +36,15 @@ WAITING = 3.0
 """What a knight that stays in France for a round would have brought elsewhere, more than there."""
 DANGER = 0.25
 """Chance that it is captured in the end."""
+COUNTY_LATER = 0.7
+"""Part of what a county promises now that it is likely to promise in the next turn."""
+FRANCE_LATER = 0.8
+"""The same of a conflict with its favour."""
+STILL = 0.85
+"""The same once more of every further turn."""
+
+Knight = tuple[Party, int]
+"""Party and strength."""
 
 
 class Placer:
@@ -61,7 +67,7 @@ class Placer:
         if action.target in self.match.components.counties:
             return self._county(action)
         if split_castle(action.target) is not None:
-            return self.castle(action.target, action.strength)
+            return self.castle(action.target)
         return self._conflict(action)
 
     def _at_home(self, party: Party) -> list[int]:
@@ -84,7 +90,7 @@ class Placer:
             merit += THROWING_OUT * (1 + held.squires)
         if action.squires:
             merit += self.judge.more("squires", -action.squires) + self.laws.leading("squires", -action.squires)
-        return merit - STRONG * (action.strength - 1)
+        return merit
 
     def county(self, county: str, party: Party) -> float:
         """What the county pays its holder: the best of noble, reward and both (LAN-CTY-2)."""
@@ -107,21 +113,21 @@ class Placer:
 
     # -- castle
 
-    def castle(self, place: str, strength: int) -> float:
-        """What the space pays; a strong knight is wasted there."""
+    def castle(self, place: str) -> float:
+        """What the space pays, whatever knight stands there."""
         space = self.match.space_at(place)
         owner, _ = self.match.castle_of(place)
         pays = self.judge.space(space) if not self.match.is_ally(owner) else self.judge.parts(space.reward, owner)
-        if space.cost_squires and self.match.holding(self.judge.seat, "squires") < space.cost_squires:
+        if space.cost_squires > self.match.holding(self.judge.seat, "squires") + self.judge.squires_to_come:
             pays *= UNPAID
-        return pays - STRONG * (strength - 1) - (LATER if len(self._own_home) > 1 else 0.0)
+        return pays
 
     # -- conflicts
 
     def _conflict(self, action: PlaceKnight) -> float:
         conflict, favour = self.public.conflicts[action.target], self.favour(action.party)
         if self.match.is_ally(action.party):
-            return favour - STRONG * (action.strength - 1)
+            return favour
         merit = favour + self.conflict(action.target, action.party, action.strength)
         if self.match.stack_on(conflict, action.party) is None:
             merit += self.laws.one_more_conflict
@@ -206,6 +212,61 @@ class Placer:
                 if part.type in ("gold", "squires"):
                     worth += self.laws.leading(part.type, part.amount)
         return worth
+
+
+class Plan:
+    """What all knights at home may do this round, the next one and those after it.
+
+    A strong knight is worth most where only it can go, a favour is as good for a weak one, and the castle runs away from nobody: all
+    that follows from what is left for the others at home.
+    """
+
+    def __init__(self, placer: Placer, placings: Sequence[PlaceKnight]) -> None:
+        self._merits = {action: placer.merit(action) for action in placings}
+        self._counties = placer.match.components.counties
+        fewest: dict[tuple[Knight, str], PlaceKnight] = {}
+        for action in placings:
+            fewest.setdefault((_knight(action), action.target), action)
+        worths = [(self._merits[action] * self._kept(target), knight, target) for (knight, target), action in fewest.items()]
+        self._later = sorted(worths, key=lambda worth: -worth[0])
+        """What each kind of knight would bring at each place in a later turn, the best first."""
+        courts = {party: placer.public.parties[party].court for party in placer.match.parties_of(placer.judge.seat)}
+        self._home = {(party, strength): number for party, court in courts.items() for strength, number in court.items()}
+        self._rests: dict[tuple[Knight, str], float] = {}
+
+    def promise(self, action: PlaceKnight) -> float:
+        """Of the placing, and of what is left for the other knights at home."""
+        key = _knight(action), action.target
+        if key not in self._rests:
+            self._rests[key] = self._rest(*key)
+        return self._merits[action] + self._rests[key]
+
+    def _rest(self, gone: Knight, taken: str) -> float:
+        home, full = {**self._home, gone: self._home[gone] - 1}, {taken} if self._is_for_one(taken) else set()
+        left, rest, share = sum(home.values()), 0.0, 1.0
+        for worth, knight, target in self._later:
+            if not left or worth <= 0:
+                break
+            if home[knight] and target not in full:
+                home[knight] -= 1
+                left -= 1
+                rest += share * worth
+                share *= STILL
+                if self._is_for_one(target):
+                    full.add(target)
+        return rest
+
+    def _is_for_one(self, target: str) -> bool:
+        return target in self._counties or split_castle(target) is not None
+
+    def _kept(self, target: str) -> float:
+        if target in self._counties:
+            return COUNTY_LATER
+        return 1.0 if split_castle(target) is not None else FRANCE_LATER
+
+
+def _knight(action: PlaceKnight) -> Knight:
+    return action.party, action.strength
 
 
 def _between(points: tuple[int, ...], rank: float) -> float:

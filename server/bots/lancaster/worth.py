@@ -72,10 +72,10 @@ class Judge:
         """What so many are worth together; squires pay for whichever castle spaces make the most of them."""
         if good == "gold":
             return self.gold() * _useful(number)
-        best = 0.0
+        best, coming = 0.0, self.squires_to_come
         for size in range(len(self._to_be_paid) + 1):
             for spaces in combinations(self._to_be_paid, size):
-                left = number - sum(cost for cost, _ in spaces)
+                left = number + coming - sum(cost for cost, _ in spaces)
                 if left >= 0:
                     best = max(best, sum(worth for _, worth in spaces) + self.squire() * _useful(left))
         return best
@@ -112,6 +112,16 @@ class Judge:
     def spent(self, cost: Mapping[Any, int]) -> float:
         """Gold and squires that a law takes: after the last laws there is nothing to do with them."""
         return self.goods(cost) if self.rounds_left else LEFT_OVER * sum(cost.values())
+
+    @cached_property
+    def squires_to_come(self) -> int:
+        """What counties and the own castle will bring before the castle has to be paid (LAN-RND-2, LAN-CAS-3)."""
+        if self.public.phase in ("castles", "conflicts"):
+            return 0
+        spaces = {*self.public.parties[self.seat].castle, *self.public.seats[self.seat].tiles}
+        rewards = [self.components.castle[space].reward for space in spaces]
+        rewards += [self.components.counties[letter].reward for letter, held in self.public.counties.items() if held.party == self.seat]
+        return sum(part.amount for reward in rewards for part in reward if part.type == "squires")
 
     # -- knights
 
