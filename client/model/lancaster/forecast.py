@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 
 from client.model.lancaster.courts import seen
@@ -10,9 +11,6 @@ from shared.engine import Seat
 from shared.lancaster.components import Good
 from shared.lancaster.final import Count, Ranked, ranked_bonus
 from shared.lancaster.rules import Lancaster
-
-_FAR = 10**6
-"""More than anybody can have of a good."""
 
 
 def forecast(game: Lancaster) -> FinalForecast:
@@ -23,9 +21,10 @@ def forecast(game: Lancaster) -> FinalForecast:
     bonuses: list[BonusForecast] = []
     strengths = {seat: game.strength_of(seat) for seat in range(game.seats)}
     tiles = {seat: len(game.public.seats[seat].tiles) for seat in range(game.seats)}
+    for_strength, for_extensions = _ranges(game, "strength", strengths, "squires"), _ranges(game, "extensions", tiles, "gold")
     for seat in range(game.seats):
-        bonuses.append(_ranked(game, seat, "strength", strengths, "squires"))
-        bonuses.append(_ranked(game, seat, "extensions", tiles, "gold"))
+        bonuses.append(BonusForecast(seat, "strength", strengths[seat], *for_strength[seat]))
+        bonuses.append(BonusForecast(seat, "extensions", tiles[seat], *for_extensions[seat]))
         number = len(game.public.seats[seat].nobles)
         points = game.components.nobles.points[number]
         bonuses.append(BonusForecast(seat, "nobles", number, points, points))
@@ -40,20 +39,28 @@ def forecast(game: Lancaster) -> FinalForecast:
     return FinalForecast(tuple(bonuses), totals)
 
 
-def _ranked(game: Lancaster, seat: Seat, kind: Ranked, values: Mapping[Seat, int], good: Good) -> BonusForecast:
-    points = [ranked_bonus(game, kind, counts).get(seat, 0) for counts in _cases(game, seat, values, good)]
-    return BonusForecast(seat, kind, values[seat], min(points), max(points))
+def _ranges(game: Lancaster, kind: Ranked, values: Mapping[Seat, int], good: Good) -> dict[Seat, tuple[int, int]]:
+    """The least and the most that each seat may be paid. Of hidden seats with one value any may be the one with more goods."""
+    goods = {seat: seen(game, seat, good) for seat in values}
+    alike = [[seat for seat in values if values[seat] == value and goods[seat] is None] for value in sorted({*values.values()})]
+    paid = [ranked_bonus(game, kind, counts) for counts in _cases(values, goods, alike)]
+    ranges: dict[Seat, tuple[int, int]] = {}
+    for seat in values:
+        places = next((group for group in alike if seat in group), [seat])
+        shares = [points.get(place, 0) for points in paid for place in places]
+        ranges[seat] = (min(shares), max(shares))
+    return ranges
 
 
-def _cases(game: Lancaster, seat: Seat, values: Mapping[Seat, int], good: Good) -> Iterator[dict[Seat, Count]]:
-    """The goods that break ties: as they are where all are seen, else those that are best, equal and worst for the seat."""
-    goods = {other: seen(game, other, good) for other in values}
-    if None not in goods.values():
-        yield {other: Count(value, goods[other] or 0) for other, value in values.items()}
-        return
-    tie_breaks: tuple[tuple[int, int], ...] = ((_FAR, 0), (0, 0), (0, _FAR))
-    for own, others in tie_breaks:
-        yield {other: Count(value, own if other == seat else others) for other, value in values.items()}
-        if others:  # worst may also be: tied for first with one alone, the others behind
-            for rival in values:
-                yield {other: Count(value, _FAR if other == rival else own if other == seat else 0) for other, value in values.items()}
+def _cases(values: Mapping[Seat, int], goods: Mapping[Seat, int | None], alike: list[list[Seat]]) -> Iterator[dict[Seat, Count]]:
+    """The goods that break ties: those that are seen as they are, the hidden ones in every way that may pay otherwise.
+
+    What a seat is paid depends on whose goods are less, equal and more, and with two of more nothing is left to it: so two steps to
+    either side of what is seen hold every case.
+    """
+    known = {amount for amount in goods.values() if amount is not None} or {0}
+    amounts = sorted({amount + step for amount in known for step in range(-2, 3) if amount + step >= 0})
+    tied = [[seat for seat in group if list(values.values()).count(values[seat]) > 1] for group in alike]
+    for guesses in itertools.product(*(itertools.combinations_with_replacement(amounts, len(group)) for group in tied)):
+        held = {**goods, **dict(zip(itertools.chain(*tied), itertools.chain(*guesses), strict=True))}
+        yield {seat: Count(value, held[seat] or 0) for seat, value in values.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, position, said, words
 
 from client.boards.england_position import EnglandPosition
@@ -11,6 +12,7 @@ from client.model.replica import Events
 from client.puppet_room import PuppetRoom
 from shared.lancaster import actions as act
 from shared.lancaster import events as ev
+from shared.lancaster.final import Count, ranked_bonus
 from shared.lancaster.rules import Lancaster
 from shared.lancaster.state import Guest
 
@@ -120,7 +122,7 @@ def test_a_ballot_is_composed_by_two_clicks_and_committed() -> None:
     preview = table.preview()
     assert preview is not None
     assert words(preview.lines)[0] == "No with 3 in all"
-    assert not preview.complete
+    assert preview.complete
     play.do(A, table.confirm())
     view = view_of(play, A)
     assert view.ballot is not None
@@ -294,6 +296,24 @@ def test_the_forecast_gives_ranges_where_hidden_goods_break_ties() -> None:
     assert [bonus.text for bonus in final.of(A)] == ["8", "0–8", "0"]
     assert [bonus.text for bonus in final.of(B)] == ["0–4", "0–8", "3"]
     assert final.totals[A] == (A, 8, 16)
+
+
+@pytest.mark.parametrize(("squires", "own", "others"), [(0, (0, 4), (2, 8)), (1, (0, 8), (0, 8))])
+def test_the_forecast_reckons_with_the_own_goods(squires: int, own: tuple[int, int], others: tuple[int, int]) -> None:
+    """LAN-UI-15: with no squires a tie is never won alone. Held against every number of squires that the others may have."""
+    match = position(3)
+    goods(match, A, gold=2, squires=squires)
+    final = Play(match=match).join().at(A).forecast()
+    assert final is not None
+    told = [(final.of(seat)[0].least, final.of(seat)[0].most) for seat in range(3)]
+    assert told == [own, others, others]
+    value = match.strength_of(A)
+    cases = [
+        ranked_bonus(match, "strength", {A: Count(value, squires), B: Count(value, b), C: Count(value, c)})
+        for b in range(squires + 4)
+        for c in range(squires + 4)
+    ]
+    assert told == [(min(shares), max(shares)) for shares in ([case.get(seat, 0) for case in cases] for seat in range(3))]
 
 
 def test_the_forecast_is_exact_with_open_goods() -> None:
