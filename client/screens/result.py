@@ -34,7 +34,7 @@ def result_dialog(screen: TableScreen) -> Dialog:
     It comes unasked, so Enter, which confirmed answers a moment before, does nothing here.
     """
     model, room = screen.model, screen.room
-    sheet = SheetView(model.scoring)
+    sheet = SheetView(model.scoring, roomy=True)
     sheet.grow = 1
     winners = [panel.seat for panel in screen.seen_panels() if panel.rank == 1]
 
@@ -45,6 +45,7 @@ def result_dialog(screen: TableScreen) -> Dialog:
             theme.shield(surface, seat, (x + at * step, place.centery), 58)
 
     body = Column(Picture(arms, 300, 66), Paragraph(model.result(), "title", 22, palette.PLACE_NAME, align="center"), sheet, gap=10)
+    body.grow = 1  # in a low window it gives way to the buttons, and scrolls
     buttons = [Button(text("result.board"), screen.close_dialog, key="Esc", name="board")]
     buttons.append(Button(text("result.save"), lambda: save_replay(screen), key="F3", name="save"))
     buttons.append(Button(text("table.leave"), screen.leave_asked, key="F4", name="leave"))
@@ -52,7 +53,7 @@ def result_dialog(screen: TableScreen) -> Dialog:
     if room.is_host:
         buttons.append(Button(text("result.rematch"), lambda: rematch(screen), key="F9", kind="primary", name="rematch"))
         keys[pygame.K_F9] = lambda: rematch(screen)
-    return Dialog(text("result.title"), body, buttons, dismissed=screen.close_dialog, width=760, height=600, keys=keys)
+    return Dialog(text("result.title"), body, buttons, dismissed=screen.close_dialog, width=760, keys=keys)
 
 
 def rematch(screen: TableScreen) -> None:

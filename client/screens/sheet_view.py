@@ -17,6 +17,8 @@ from client.ui.theme import Align, Theme
 SHIELD = 15
 CUTS: tuple[Cut, ...] = (("ui", 13), ("narrow", 13), ("narrow", 12), ("narrow", 11))
 """Of words and numbers; the first that fits is taken."""
+LARGE: Cut = ("ui", 16)
+"""Of a roomy one."""
 TURNED: tuple[Cut, ...] = (("narrow", 13), ("narrow", 12), ("narrow", 11))
 """Of a sheet whose players stand side by side."""
 NOTE_COLOURS = {
@@ -44,8 +46,10 @@ class SheetView(Scroller):
     wide the table is turned: the players stand side by side, their arms above. The heads stay while the rest scrolls.
     """
 
-    def __init__(self, sheet: Callable[[], Sheet], look: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, sheet: Callable[[], Sheet], look: Callable[[], object] = lambda: None, *, roomy: bool = False) -> None:
+        """``roomy``: large, where it is all that one looks at."""
         super().__init__()
+        self._roomy = roomy
         self._sheet = sheet
         self._look = look
         """A value that changes whenever the sheet may have."""
@@ -108,7 +112,7 @@ class SheetView(Scroller):
         if not sheet.columns:
             return _Form((), CUTS[0])
         mark = theme.px(SHIELD + 8)
-        for cut in CUTS:
+        for cut in (LARGE, *CUTS) if self._roomy else CUTS:
             widths = [width + theme.px(8) for width in _widest(theme, (sheet.columns, *sheet.rows), cut)]
             widths[0] += mark
             if sum(widths) <= room:
@@ -179,10 +183,12 @@ class SheetView(Scroller):
 
     def _row(self, theme: Theme, surface: Surface | None, x: int, y: int, form: _Form, row: Sequence[str], seat: int | None) -> int:
         kind, size = form.cut
-        height = theme.line(size) + theme.px(4)
+        height = theme.line(size) + theme.px(14 if self._roomy else 4)
         if surface is not None:
+            if self._roomy:
+                surface.fill(palette.PANEL_BAND, Rect(x, y + height - 1, sum(form.widths), max(1, theme.px(1))))
             if seat is not None:
-                theme.shield(surface, seat, (x + theme.px(9), y + height // 2), SHIELD)
+                theme.shield(surface, seat, (x + theme.px(9), y + height // 2), SHIELD + (4 if self._roomy else 0))
             for at, (words, width) in enumerate(zip(row, form.widths, strict=True)):
                 left = theme.px(SHIELD + 8) if at == 0 and seat is not None else 0
                 last = at == len(row) - 1
