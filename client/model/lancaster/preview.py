@@ -27,6 +27,7 @@ from client.model.lancaster.words import (
     space_name,
 )
 from client.model.language import plural, text
+from client.model.speech import listed
 from client.model.table import Line, Preview
 from shared.engine import PublicEvent, Seat
 from shared.lancaster import actions as act
@@ -59,7 +60,7 @@ class PreviewWriter:
         """Raises :class:`shared.engine.IllegalAction` when a rule refuses the action."""
         self._events = self.game.preview(self.seat, action).events
         title, lines = _WRITERS[type(action)](self, action)
-        return Preview(title, tuple(lines), complete=type(action) is not act.Vote)  # the others' ballots decide
+        return Preview(title, tuple(lines))
 
     # -- placement
 
@@ -133,6 +134,9 @@ class PreviewWriter:
         if not favours.has_effect(self.game, self.party, favour):
             yield Line(text("lancaster.favour.useless"), "warning")
         yield from self._short(favour_word(favour), reward)
+        if any(part.type == castles.UPGRADE for part in reward):
+            able = [f"{strength} ({self.speaker.place(place)})" for strength, place in rewards.upgradable(self.game, self.party)]
+            yield Line(text("lancaster.preview.upgradable", knights=listed(able)))
         down = [favour_name(one) for one, up in self.game.public.favours.items() if not up]
         if down:
             yield Line(text("lancaster.preview.down", favours=", ".join(down)), "quiet")
@@ -189,6 +193,7 @@ class PreviewWriter:
         if warning := too_late(self.game, law.effect.gain):
             yield Line(warning, "warning")
         yield Line(text("lancaster.preview.law_leaves", law=law_title(public.in_force[0])))
+        yield Line(text("lancaster.preview.laws_then", laws=listed([law_title(law) for law in (*public.in_force[1:], number)])), "quiet")
         left = public.seats[self.seat].votes - action.votes
         yield Line(plural("lancaster.preview.votes_left", left), "quiet")
 

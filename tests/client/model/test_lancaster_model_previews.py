@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from lancaster_play import A, B, Play, asked, court, fight, goods, hold, position, said, words
+from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, position, said, words
 
 from client.model.lancaster.preview import PreviewWriter
 from client.model.lancaster.table import LancasterTable
+from client.model.lancaster.words import law_title
 from shared.lancaster import actions as act
 from shared.lancaster.state import DecisionKind, Guest, Phase
 
@@ -150,6 +151,21 @@ def test_favours_tell_what_they_do_for_this_player() -> None:
     assert shown["squires2gold1"] == (True, "2 squires, 1 gold")
     table.click("favour:noble")
     assert said(table) == ["a noble", "no effect for you", "Face down: Three gold"]
+    table.click("favour:upgrade")
+    assert "Can be upgraded: 1 (court of Anna) and 2 (court of Anna)" in said(table)
+
+
+def test_a_ballot_tells_which_law_would_leave_and_which_then_stay() -> None:
+    """LAN-UI-7."""
+    match = position()
+    match.public.in_force[:] = [1, 2, 3]
+    match.public.proposed[:] = [5, 6, 7]
+    asked(match, "vote", "law:5", A, B, C, phase="parliament", simultaneous=True)
+    table = Play(match=match).join().at(A)
+    table.press("vote:yes")
+    leaves, then = (line for line in said(table) if line.startswith(("If it passes", "In force then")))
+    assert leaves.endswith(law_title(1))
+    assert then.endswith(f"{law_title(2)}, {law_title(3)} and {law_title(5)}")
 
 
 def test_a_purchase_tells_price_gain_and_rest() -> None:
