@@ -125,7 +125,7 @@ class TableScreen(Screen):
         self.preview.tip = lambda: as_tip(self.model.piles() if self.preview.preview is None else None)
         for part in (self.hand, self.preview, self.actions, self.hint):
             part.lift = self._tray
-        self.lost = LostBanner(lambda: lost_words(self.app), self.app.session.reconnect_now)
+        self.lost = LostBanner(lambda: lost_words(self.app, watching=self.watching), self.app.session.reconnect_now)
         self.lost.visible = False
         self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of, self.model.speaker.place)
         self.flights = Flights(

@@ -119,9 +119,11 @@ class LostBanner(Widget):
         theme.panel(surface, self.rect, "active")
 
 
-def lost_words(app: App) -> str:
-    """What is done about a lost connection."""
+def lost_words(app: App, *, watching: bool) -> str:
+    """What is done about a lost connection, and what becomes of the seat of who has one."""
     left = app.session.state.seconds_left(time.monotonic())
+    if watching:
+        return text("table.lost_watching_wait", n=left) if left else text("table.lost_watching_now")
     return text("table.lost_wait", n=left) if left else text("table.lost_now")
 
 

@@ -17,6 +17,7 @@ from client.screens.replay import ReplayScreen
 from client.screens.room import RoomScreen
 from client.screens.table import TableScreen
 from client.screens.table_layout import zones
+from client.screens.table_parts import lost_words
 from shared import replay
 from shared.messages import ReplayData
 from tests.client.screens.conftest import Client
@@ -187,6 +188,20 @@ def test_a_lost_connection_is_a_banner_not_a_dead_screen(at_table: Client) -> No
     puppet.key(pygame.K_F5)
     puppet.key(pygame.K_F1)
     assert puppet.table.dialog is not None
+
+
+def test_a_watcher_whose_connection_is_lost_reads_of_no_seat(at_table: Client, client: Client) -> None:
+    puppet = at_table(3)
+    room, embedded = puppet.table.room.room, puppet.app.embedded
+    assert room is not None
+    assert embedded is not None
+    watcher = client("Erzsébet")
+    begin(watcher.app, parse_address(embedded.address), Intent(code=room.code, watch=True))
+    watcher.wait(lambda: isinstance(watcher.app.screen, TableScreen), "the table of the others")
+    embedded.close()
+    for one, told in ((puppet, "Your seat is held."), (watcher, "You will be back as a watcher.")):
+        one.wait(lambda one=one: one.table.lost.visible, "the banner")
+        assert told in lost_words(one.app, watching=one.table.watching)
 
 
 def test_leaving_a_running_match_asks_first(at_table: Client) -> None:
