@@ -28,7 +28,10 @@ def place_tooltip(game: Lancaster, place: str, viewer: Seat | None, speaker: Lan
     if refusal is not None:
         lines.append(Line(text("tooltip.refused", reason=refusal.text), "warning"))
         rule = refusal.rule
-    return Tooltip(speaker.place(place), tuple(lines), rule)
+    title = speaker.place(place)
+    if place in game.components.counties:
+        title = text("lancaster.tip.county", county=title, letter=place)
+    return Tooltip(title, tuple(lines), rule)
 
 
 def _told(game: Lancaster, place: str, viewer: Seat | None, speaker: LancasterSpeaker) -> tuple[list[Line], str] | None:
@@ -52,6 +55,8 @@ def _county(game: Lancaster, letter: str, viewer: Seat | None, speaker: Lancaste
     county, pile, held = game.components.counties[letter], game.public.piles[letter], game.public.counties.get(letter)
     lines = [Line(reward_text(county.reward), "strong"), *too_late_lines(game, county.reward)]
     lines.append(Line(text("lancaster.tip.minimum", number=county.min_strength)))
+    order = list(game.components.counties)  # LAN-CTY-1
+    lines.append(Line(text("lancaster.tip.order", number=order.index(letter) + 1, all=len(order))))
     lines.append(Line(plural("lancaster.tip.nobles", pile.number)))
     if viewer is not None and pile.number and not noble_at(game, viewer, letter):
         lines.append(Line(text("lancaster.preview.noble_held"), "quiet"))

@@ -6,6 +6,7 @@ import pytest
 from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, position, said, words
 
 from client.boards.england_position import EnglandPosition
+from client.model import language
 from client.model.lancaster.motions import of_events
 from client.model.lancaster.views import ParliamentView
 from client.model.replica import Events
@@ -481,6 +482,19 @@ def test_a_place_that_is_not_asked_about_has_no_reason() -> None:
     assert words(tile.lines)[-1] == "Not allowed: That favour is not face up."
     table.click("C")
     assert table.refusal is None
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_tip_of_a_county_has_its_letter_by_which_they_pay(code: str) -> None:
+    """LAN-CTY-1."""
+    with language.using(code):
+        table = Play(match=position()).join().at(A)
+        tips = [table.tooltip(letter) for letter in "ABCDEFGHI"]
+        told = [(tip.title, words(tip.lines)) for tip in tips if tip is not None]
+    assert [title[-3:] for title, _ in told] == [f"({letter})" for letter in "ABCDEFGHI"]
+    assert [[line for line in lines if str(number) in line and "9" in line] != [] for number, (_, lines) in enumerate(told, 1)] == [
+        True
+    ] * 9
 
 
 def test_the_next_turn_begins_with_nothing_chosen() -> None:
