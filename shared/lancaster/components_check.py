@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 import msgspec
 
 from shared.lancaster.components import GOODS, CastleSpace, Components, Effect, EffectKind, Gain, Law, LawDecision, Reward, RewardType
+from shared.lancaster.places import NOWHERE
 
 SEATS = range(2, 6)
 """LAN-SET-1."""
@@ -17,10 +18,8 @@ LETTERS = list("ABCDEFGHI")
 """LAN-COMP-3."""
 SPACES = ["recruit", "train", "squires", "gold", "votes", "points"]
 """LAN-COMP-4."""
-CARDS, RANKS, LAWS = 12, 3, 18
-"""LAN-COMP-7, LAN-COMP-9."""
-NOWHERE = {"setup", "parliament", "final"}
-"""Words of ``places`` for what has no place: no conflict card may be called so."""
+CARDS, RANKS, FAVOURS, LAWS = 12, 3, 6, 18
+"""LAN-COMP-7, LAN-COMP-8, LAN-COMP-9."""
 _COUNTY_REWARDS: set[RewardType] = {"knight", "upgrade", "extension", "gold", "squires", "votes", "points", "travel"}
 _CASTLE_REWARDS: set[RewardType] = {"knight", "upgrade", "gold", "squires", "votes", "points"}
 _FAVOUR_REWARDS: set[RewardType] = {"knight", "upgrade", "extension", "noble", "gold", "squires", "votes"}
@@ -149,8 +148,11 @@ def _conflicts_out(parts: Components) -> Iterator[str]:
 
 
 def _favours(parts: Components) -> Iterator[str]:
-    if not parts.favours:
-        yield "favour: there is none (LAN-COMP-8)"
+    if len(parts.favours) != FAVOURS:
+        yield f"favour: must be {FAVOURS}, not {len(parts.favours)} (LAN-COMP-8)"
+    for seats in SEATS:
+        if not parts.favours_used(seats):
+            yield f"favour: all are unused at {seats} players (LAN-SET-8)"
     for favour in parts.favours.values():
         yield from _reward(f"favour {favour.id}", favour.reward, _FAVOUR_REWARDS)
         if not set(favour.unused_at) <= set(SEATS):

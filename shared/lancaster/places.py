@@ -9,8 +9,7 @@
 ``"favour:gold3"`` a favour tile, by its id
 =================  ====================================================
 
-Where something comes from (``source`` in events and decisions) is one of these words too, but for what has no place: ``"setup"``,
-``"parliament"``, ``"final"``.
+Where something comes from (``source`` in events and decisions) is one of these words too, or one of :data:`NOWHERE`.
 """
 
 from __future__ import annotations
@@ -20,6 +19,8 @@ from functools import cache
 Party = int
 """An owner of knights. Players are parties 0, 1, ... (party == seat); with 2 players the ally of seat s is party s + 2 (LAN-ALLY-2)."""
 
+NOWHERE = frozenset({"setup", "placement", "final"})
+"""Sources that are no place on the table."""
 COURT, LAW, FAVOUR = "court:", "law:", "favour:"
 
 

@@ -5,8 +5,9 @@ Each concept's module has ``ANSWERS`` (kind of decision to what answers it) and 
 
 An answer goes like this: ``check`` refuses what is wrong and changes nothing. Of a *simultaneous* decision the answer is then kept in
 the private section; when the last is in, ``apply`` is called for each seat in turn order, nothing else in between (LAN-DEC-2). Of any
-other decision ``apply`` is called at once; then the next of ``Decision.queue`` is asked, unless something else has been asked. The
-decision is closed when ``apply`` is called: it may open another one, and may put steps on the agenda. Afterwards the agenda goes on.
+other decision ``apply`` is called at once; then the next of ``Decision.queue`` is asked. The decision
+is closed when ``apply`` is called: it may put steps on the agenda and, unless others wait in the queue, open another decision.
+Afterwards the agenda goes on.
 """
 
 from __future__ import annotations

@@ -192,6 +192,12 @@ def test_an_owner_of_the_box_corrects_a_number_and_nothing_else(tmp_path: Path, 
         ("5 = 4", "5 = 5", "nobles.per_county: must be 0 to 4"),
         ("28, 36]", "36, 28]", "nobles.scoring.points: must never fall"),
         ("28, 36]", "28]", "nobles.scoring.points: must be 10 numbers"),
+        (
+            '[[favour]]\nid = "upgrade"\nname = "Knightly training"\n'
+            'reward = [{ type = "upgrade", amount = 1 }]\nunused_at = [3]\nsource = "printed"\n',
+            "",
+            "favour: must be 6, not 5",
+        ),
         ("unused_at = [3]", "unused_at = [6]", "favour upgrade: unused_at must be numbers of players"),
         ("number = 4\nback = 1", "number = 4\nback = 5", "law: back 5 is no layer of the draw pile"),
         ("number = 4\nback = 1", "number = 4\nback = 0", "law: 3 must have back 0, not 4"),

@@ -13,11 +13,8 @@ from shared.engine import PrivateEvent, PublicEvent, Seat
 from shared.lancaster import actions as act
 from shared.lancaster import events as ev
 from shared.lancaster.components_file import standard_components
-from shared.lancaster.places import COURT, Party, castle_place, favour_word, law_word
+from shared.lancaster.places import COURT, NOWHERE, Party, castle_place, favour_word, law_word
 from shared.lancaster.rules import Lancaster
-
-_NOWHERE = frozenset({"setup", "placement", "parliament", "final"})
-"""Sources that are no place on the table."""
 
 
 class LineWriter:
@@ -56,7 +53,7 @@ class LineWriter:
         self, kind: str, seat: Seat | None, said: Phrase, places: Iterable[str] = (), weight: Weight = "normal", also: Iterable[Seat] = ()
     ) -> None:
         concerns = frozenset(also) if seat is None else frozenset((seat, *also))
-        lit = tuple(place for place in places if place not in _NOWHERE)
+        lit = tuple(place for place in places if place not in NOWHERE)
         self._lines.append(LogLine(self._version, self.turn, seat, kind, said, lit, weight, concerns))
 
     def _of(

@@ -80,7 +80,7 @@ class Answerer:
         return max(nobles, key=merit, default=None)
 
     def upgrade(self, _: Decision) -> LancasterAction | None:
-        """In France or a county at once if there is one; else the strongest."""
+        """In France, where it counts at once, if there is one; of several the strongest."""
         upgrades = [action for action in self.legal if isinstance(action, UpgradeKnight)]
         cards = self.match.public.conflicts
         return max(upgrades, key=lambda action: (action.place in cards, action.strength), default=None)
