@@ -84,7 +84,7 @@ class App:
         self._ticked = 0
         self._discover = discover
         self._discovery: Discovery | None = None
-        self.window = pygame.Window(TITLE, size or settings.value.window, position=self._last_place(), resizable=True)
+        self.window = pygame.Window(TITLE, size or self._last_size(), position=self._last_place(), resizable=True)
         self.window.minimum_size = SMALLEST_WINDOW
         pygame.key.stop_text_input()
         pygame.key.set_repeat(380, 40)
@@ -148,6 +148,12 @@ class App:
         wanted = self._scale or self.settings.value.ui_scale
         room = min(self.size[0] / SMALLEST_WINDOW[0], self.size[1] / SMALLEST_WINDOW[1])
         return min(wanted, max(1.0, room))
+
+    def _last_size(self) -> tuple[int, int]:
+        """Of the window when it was last closed, as far as a monitor has room for it."""
+        wide, high = self.settings.value.window
+        monitors = pygame.display.get_desktop_sizes() or [(wide, high)]
+        return min(wide, max(monitor[0] for monitor in monitors)), min(high, max(monitor[1] for monitor in monitors))
 
     def _last_place(self) -> tuple[int, int] | int:
         """Where the window opens: on the monitor where it was last full screen while the same monitors are there."""
