@@ -192,6 +192,8 @@ class LineWriter:
         self._of("home", event.party, (event.place,), "minor", strength=event.strength, place=PlaceOf(event.place, event.party))
 
     def noble_taken(self, event: ev.NobleTaken) -> None:
+        if event.kept and event.source == event.county:  # what its county was asked for has told it
+            return
         self._of("noble" if event.kept else "noble.removed", event.party, (event.county,), place=PlaceOf(event.county, event.party))
 
     def extension_placed(self, event: ev.ExtensionPlaced) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from lancaster_play import A, B, C, Play, asked, court, fight, goods, hold, position, said, words
 
@@ -482,6 +484,35 @@ def test_a_place_that_is_not_asked_about_has_no_reason() -> None:
     assert words(tile.lines)[-1] == "Not allowed: That favour is not face up."
     table.click("C")
     assert table.refusal is None
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ("noble", ["Anna takes the noble: York"]),
+        ("both", ["Anna takes noble and reward: York", "Anna pays 3 gold: York"]),
+    ],
+)
+def test_a_noble_that_a_county_pays_is_told_once(choice: Literal["noble", "both"], told: list[str]) -> None:
+    match = position()
+    hold(match, "B", A, 2)
+    goods(match, A, gold=3, squires=0)
+    asked(match, "county_reward", "B", A, phase="counties", party=A)
+    play = Play(match=match).join()
+    before = len(play.log(C))
+    play.play(A, act.ChooseReward(choice))
+    lines = play.log(C)[before:]
+    assert lines[: len(told)] == told
+    assert [line for line in lines if "noble" in line] == told[:1]
+
+
+def test_a_noble_that_an_ally_removes_from_the_game_has_its_line() -> None:
+    match = position(2)
+    hold(match, "B", 2, 2)
+    asked(match, "county_reward", "B", A, phase="counties", party=2)
+    play = Play(match=match).join()
+    play.play(A, act.ChooseReward("noble"))
+    assert [line for line in play.log(B) if "from the game" in line] == ["Anna’s ally removes a noble from the game: York"]
 
 
 @pytest.mark.parametrize("code", language.CODES)
