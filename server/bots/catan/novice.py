@@ -5,15 +5,10 @@ It saves for nothing, offers no trades, takes only plainly good ones, and often 
 
 from __future__ import annotations
 
-import random
-
-from server.bots.catan import haggling
 from server.bots.catan.answers import Answerer
 from server.bots.catan.playing import best_card
-from server.bots.contract import Bot
-from shared.catan.actions import BankTrade, BuildCity, BuildRoad, BuildSettlement, CatanAction, EndTurn, Improve, Roll
-from shared.catan.rules import Catan
-from shared.engine import Seat
+from server.bots.catan.turns import TurnTaker
+from shared.catan.actions import BankTrade, BuildCity, BuildRoad, BuildSettlement, CatanAction, EndTurn, Improve
 
 OVERLOOKS = 0.35
 """Chance that something worth doing is not seen this time."""
@@ -21,22 +16,8 @@ ROAD = 0.5
 """Chance to build a road that could be built."""
 
 
-class Novice(Bot[Catan]):
+class Novice(TurnTaker):
     """Does the first good thing that comes to mind."""
-
-    def choose(self, game: Catan, seat: Seat, chance: random.Random) -> CatanAction | None:
-        answerer = Answerer(game, seat, chance)
-        public = game.public
-        if public.decision is not None and seat in public.decision.owed:
-            return answerer.answer(public.decision)
-        if seat != public.active:
-            return haggling.reply(answerer)
-        if public.phase == "roll":
-            return Roll()
-        return haggling.settle(answerer) or haggling.reply(answerer) or self._act(answerer)
-
-    def waits(self, game: Catan, seat: Seat) -> bool:
-        return haggling.waits(game, seat)
 
     def _act(self, answerer: Answerer) -> CatanAction:
         chance = answerer.chance

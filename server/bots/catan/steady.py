@@ -6,17 +6,14 @@ the bank and the other players for what is missing, then what is left over.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 
 from server.bots.catan import haggling
 from server.bots.catan.answers import Answerer
 from server.bots.catan.goals import Goal
 from server.bots.catan.playing import alchemist, best_card
-from server.bots.contract import Bot
-from shared.catan.actions import BankTrade, CatanAction, ChaseRobber, EndTurn, Roll
-from shared.catan.rules import Catan
-from shared.engine import Seat
+from server.bots.catan.turns import TurnTaker
+from shared.catan.actions import BankTrade, CatanAction, ChaseRobber, EndTurn
 
 NEAR = 2
 """Cards that may be missing for a goal that is saved for."""
@@ -26,22 +23,11 @@ CHASE = 3.0
 """Pips of one's own that the robber must hold up before a knight is spent on it."""
 
 
-class Steady(Bot[Catan]):
+class Steady(TurnTaker):
     """Plans by :mod:`server.bots.catan.goals`."""
 
-    def choose(self, game: Catan, seat: Seat, chance: random.Random) -> CatanAction | None:
-        answerer = Answerer(game, seat, chance)
-        public = game.public
-        if public.decision is not None and seat in public.decision.owed:
-            return answerer.answer(public.decision)
-        if seat != public.active:
-            return haggling.reply(answerer)
-        if public.phase == "roll":
-            return alchemist(answerer) or Roll()
-        return haggling.settle(answerer) or haggling.reply(answerer) or self._act(answerer)
-
-    def waits(self, game: Catan, seat: Seat) -> bool:
-        return haggling.waits(game, seat)
+    def _before_the_dice(self, answerer: Answerer) -> CatanAction:
+        return alchemist(answerer) or super()._before_the_dice(answerer)
 
     def _act(self, answerer: Answerer) -> CatanAction:
         goals = [goal for goal in answerer.goals if goal.worth > WORTHWHILE]
