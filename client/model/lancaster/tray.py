@@ -131,7 +131,8 @@ def _tile(desk: Desk, space: str, keys: Mapping[str, str]) -> Card:
 
 
 def numbered(desk: Desk) -> dict[str, str]:
-    """What the digits choose now: the words of buttons, cards and places, each with its digit. Nothing that cannot be chosen has one.
+    """What the digits choose now: the words of buttons, cards and places, each with its digit. What cannot be chosen has none, but
+    for the three choices of a county: theirs says why.
 
     Rows of the picker and numbers of a purchase have digits of their own (``LancasterTable.digit``).
     """
