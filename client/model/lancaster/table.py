@@ -81,6 +81,7 @@ class LancasterTable(BookkeepingTable):
         self._outlook: Outlook | None = None
         """What laws would bring as things are."""
         self._forecast: FinalForecast | None = None
+        """Of the final bonuses, made when first asked for: a replay goes over hundreds of states that nobody looks at."""
         self._asked: object = None
         """The decision that the choice so far is about."""
         self._voted_on: int | None = None
@@ -141,7 +142,7 @@ class LancasterTable(BookkeepingTable):
     def _renew(self) -> None:
         game = self.game
         assert game is not None
-        self._outlook, self._forecast = Outlook(game), forecast(game)
+        self._outlook, self._forecast = Outlook(game), None
         legal, decision = Legal(game, self.seat), game.public.decision
         about = None if decision is None else (game.public.round, game.public.turn, decision.kind, decision.source)
         if about != self._asked:
@@ -251,9 +252,10 @@ class LancasterTable(BookkeepingTable):
             return Preview(text("preview.refused"), (Line(sentence(error).text, "warning"),))
 
     def panels(self) -> tuple[Panel, ...]:
-        if self.game is None or self._forecast is None:
+        final = self.forecast()
+        if self.game is None or final is None:
             return ()
-        return sheets.panels(self.game, self.seat, self._forecast, self.speaker, all_in=self.is_revealing)
+        return sheets.panels(self.game, self.seat, final, self.speaker, all_in=self.is_revealing)
 
     def tooltip(self, place: str) -> Tooltip | None:
         if self.game is None:
@@ -279,9 +281,10 @@ class LancasterTable(BookkeepingTable):
         return frozenset((place,))
 
     def scoring(self) -> Sheet:
-        if self.game is None or self._forecast is None:
+        final = self.forecast()
+        if self.game is None or final is None:
             return Sheet("", (), (), ())
-        return sheets.scoring(self.game, self._forecast, self.speaker)
+        return sheets.scoring(self.game, final, self.speaker)
 
     def statistics(self) -> Sheet:
         return Sheet("", (), (), ()) if self.game is None else self.counts.sheet(self.game.seats, self.speaker)
@@ -366,6 +369,8 @@ class LancasterTable(BookkeepingTable):
 
     def forecast(self) -> FinalForecast | None:
         """The final bonuses as they would be paid now."""
+        if self._forecast is None and self.game is not None:
+            self._forecast = forecast(self.game)
         return self._forecast
 
     # -- what the player does
