@@ -25,6 +25,8 @@ ROLL, SHADOW = 20, 9
 """Unscaled heights of what is still rolled up, and of its shadow."""
 ROSE = 90
 """Height of bare cloth from which on there is a rose on it."""
+QUILT = 26
+"""Unscaled pixels from seam to seam."""
 CLOTH, SEAM = (0x22, 0x42, 0x38), (0x2C, 0x51, 0x45)
 
 
@@ -112,15 +114,25 @@ def _within(surface: Surface, area: Rect) -> Iterator[None]:
 
 @functools.lru_cache(maxsize=4)
 def _cloth(size: tuple[int, int], scale: float) -> Surface:
-    """Quilted leather with a golden edge towards the map. Shared: never draw on it."""
-    layer = Layer(size, scale, ground=CLOTH)
-    width, height, step = size[0] / scale, size[1] / scale, 26
-    layer.box(CLOTH, (0, 0, width, height))
-    for k in range(int((width + height) / step) + 1):
-        layer.line((*SEAM, 150), [(k * step - height, 0), (k * step, height)], 1.2)
-        layer.line((*SEAM, 150), [(k * step, 0), (k * step - height, height)], 1.2)
-    layer.box(palette.FRAME, (0, 0, 4, height))
-    layer.line(palette.GOLD, [(4, 0), (4, height)], 1.6)
+    """Quilted leather with a golden edge towards the map. Put together from one quilt: it is made in the frame in which a vote begins.
+    Shared: never draw on it.
+    """
+    made, quilt = Surface(size), _quilt(round(QUILT * scale))
+    for x in range(0, size[0], quilt.get_width()):
+        for y in range(0, size[1], quilt.get_height()):
+            made.blit(quilt, (x, y))
+    width, line = max(1, round(4 * scale)), max(1, round(1.6 * scale))
+    made.fill(palette.FRAME, (0, 0, width, size[1]))
+    made.fill(palette.GOLD, (width, 0, line, size[1]))
+    return made
+
+
+def _quilt(size: int) -> Surface:
+    """A square of the leather with its seams, which cross in the middle and in the corners."""
+    layer, seam = Layer((size, size), size / QUILT, ground=CLOTH), mix(CLOTH, SEAM, 0.6)
+    layer.box(CLOTH, (0, 0, QUILT, QUILT))
+    layer.line(seam, [(-QUILT, -QUILT), (2 * QUILT, 2 * QUILT)], 1.2)
+    layer.line(seam, [(-QUILT, 2 * QUILT), (2 * QUILT, -QUILT)], 1.2)
     return layer.flat()
 
 
