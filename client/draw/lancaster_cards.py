@@ -113,7 +113,8 @@ def _draw_effect(surface: pygame.Surface, row: Sequence[str], body: pygame.Rect,
 
 def _row_height(parts: Sequence[Sequence[str]], body: pygame.Rect, scale: float) -> int:
     """Pixels that pictures can be high in such lines."""
-    high = max(_LEAST_ROW, min(round(26 * scale), body.h // len(parts) - (round(2 * scale) if len(parts) > 1 else 0)))
+    most = max(round(26 * scale), body.h * 9 // 20)
+    high = max(_LEAST_ROW, min(most, body.h // len(parts) - (round(2 * scale) if len(parts) > 1 else 0)))
     while high > _TINY_ROW and max(row_width(part, high) for part in parts) > body.w:
         high -= 1
     return high

@@ -45,6 +45,8 @@ from shared.lancaster.places import split_castle
 
 GAP = 4
 SIDE = 9
+HIGH = 60
+"""A space from this unscaled height on has large pictures."""
 KEY = "K"
 """Opens and folds the castle, also where nothing is to be chosen in it."""
 
@@ -160,7 +162,7 @@ class Space(Spot):
         if game is None:
             return
         space = game.space_at(self.place_id)  # an ally's costs nothing (LAN-ALLY-19)
-        row, high = space_row(space), min(theme.px(24), body.h - theme.px(3))
+        row, high = space_row(space), min(theme.px(24 if self.rect.h < theme.px(HIGH) else 30), body.h - theme.px(3))
         while high > theme.px(11) and row_width(row, high) > body.w:
             high -= 1
         draw_row(surface, row, high, body.center)
@@ -380,11 +382,18 @@ class CastleOverlay(LancasterOverlay):
         return bool(marks.targets) and all(split_castle(place) is not None for place in marks.targets)
 
     def _wanted(self, marks: Marks, *, asked: bool) -> int | None:
-        """The castle of the place that is chosen; if one is asked for, where something can be: rather the one that is shown already."""
+        """The castle of the place that is chosen; if one is asked for, where something can be; else one that the own side is scoring, also
+        where it can only be finished. Rather the one that is shown already."""
         if marks.selected is not None and (split := split_castle(marks.selected)) is not None:
             return split[0]
-        parties = sorted({split[0] for place in marks.targets if (split := split_castle(place)) is not None}) if asked else []
+        if asked:
+            parties = sorted({split[0] for place in marks.targets if (split := split_castle(place)) is not None})
+        else:
+            parties = [view.look.party for view in self._views if self._is_own(view) and any(space.unsettled for space in view.spaces)]
         return self.party if self.party in parties else next(iter(parties), None)
+
+    def _is_own(self, view: CastleView) -> bool:
+        return self.desk.model.seat is not None and view.look.seat == self.desk.model.seat
 
     def _mark(self, marks: Marks) -> None:
         keys = self.table.numbered()
