@@ -18,7 +18,7 @@ from client.screens.games.lancaster_laws import LawLine
 from client.screens.games.lancaster_parliament import LawCard, ParliamentOverlay, Voters
 from client.screens.games.lancaster_reveal import OUT_MS
 from client.screens.hand import CardView
-from shared.lancaster.actions import PlaceKnight, Vote
+from shared.lancaster.actions import FinishCastle, PlaceKnight, Vote
 from tests.client.screens.conftest import Client
 from tests.client.screens.lancaster_scene import POSITION, Scene, position
 from tests.client.screens.table_scene import SETTLED, SIZES
@@ -339,6 +339,20 @@ def test_the_castle_being_scored_comes_to_the_front(scene: Make) -> None:
     assert castle(at).party == D
     at.play(A, at.at.match.default_action(A))
     assert castle(at).party != A or at.at.match.public.active == A
+
+
+def test_the_own_castle_comes_to_the_front_where_it_can_only_be_finished(scene: Make) -> None:
+    """A paid space that cannot be paid for: nothing in the castle can be chosen."""
+    goods = {**POSITION["goods"], "A": {"gold": 0, "squires": 0}}
+    at = scene(phase="counties", counties={"I": "D1"}, castles={"A:train": "A1"}, goods=goods, tiles={"D": ["points"]})
+    at.press("castle-3")
+    assert castle(at).party == D
+    while (decision := at.at.match.public.decision) is not None and decision.kind != "castle_step":
+        seat = decision.waiting[0]
+        at.play(seat, at.at.match.default_action(seat))
+    assert decision is not None
+    assert (decision.waiting, castle(at).party) == ([A], A)
+    assert set(at.at.match.legal_actions(A)) == {FinishCastle()}
 
 
 # ------------------------------------------------------------------------------------------------ choices
