@@ -168,7 +168,7 @@ def current() -> Catalogs:
 
 @contextmanager
 def using(code: str) -> Iterator[Catalogs]:
-    """Another language for a while (previews of a language choice, tests)."""
+    """Another language for a while, as tests ask for it."""
     global _active  # noqa: PLW0603
     before = _active
     use(code)
