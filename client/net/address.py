@@ -24,6 +24,12 @@ class AddressError(ValueError):
     key = "address_invalid"
 
 
+class CodeError(AddressError):
+    """The text is no code of a room, or an invitation with none before its address."""
+
+    key = "code_invalid"
+
+
 @dataclass(frozen=True)
 class Address:
     """``secure`` means TLS (``wss``); ``code`` is the room of an invitation, or empty."""
@@ -50,9 +56,12 @@ class Address:
 
 
 def parse_address(written: str) -> Address:
-    """An address or an invitation. Raises :class:`AddressError`."""
+    """An address or an invitation. Raises :class:`AddressError`, of an address with a wrong code before it :class:`CodeError`."""
     match = _WRITTEN.fullmatch(written.strip())
     if match is None:
+        _, at, where = written.strip().rpartition("@")
+        if at and _WRITTEN.fullmatch(where):
+            raise CodeError(f"there is no table code before @{where}")
         raise AddressError(f"{written!r} is no address")
     secure = (match["scheme"] or "").lower() == "wss"
     port = int(match["port"]) if match["port"] else (443 if secure else DEFAULT_PORT)
@@ -62,8 +71,8 @@ def parse_address(written: str) -> Address:
 
 
 def parse_code(written: str) -> str:
-    """A room code as typed, spaces and case forgiven. Raises :class:`AddressError`."""
+    """A room code as typed, spaces and case forgiven. Raises :class:`CodeError`."""
     code = re.sub(r"[\s-]", "", written).upper()
     if not _CODE.fullmatch(code):
-        raise AddressError(f"{written!r} is no table code")
+        raise CodeError(f"{written!r} is no table code")
     return code

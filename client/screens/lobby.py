@@ -12,7 +12,7 @@ from client.draw import palette, panels
 from client.model.errors import error_sentence
 from client.model.language import plural, text
 from client.model.lobby import LobbyModel, use_of
-from client.net.address import AddressError, parse_code
+from client.net.address import CodeError, parse_code
 from client.net.news import News
 from client.screens.book import ChatView
 from client.screens.host import HostForm, changed_options, option_name, option_value
@@ -254,8 +254,8 @@ class LobbyScreen(Screen):
         """The table of a typed code."""
         try:
             code = parse_code(self.code.text)
-        except AddressError:
-            self.tell(error_sentence("code_invalid"))
+        except CodeError as error:
+            self.tell(error_sentence(error.key))
             return
         room = self.lobby.room(code)
         if room is not None and room.locked:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from client.net.address import Address, AddressError, parse_address, parse_code
+from client.net.address import Address, AddressError, CodeError, parse_address, parse_code
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,18 @@ def test_what_is_understood(written: str, address: Address) -> None:
     assert parse_address(written) == address
 
 
-@pytest.mark.parametrize(
-    "written", ["", " ", "a b", "host:", "host:0", "host:70000", "http://host", "host/path", "@host", "ABC@host", "fe80::1", "a@b@c"]
-)
+@pytest.mark.parametrize("written", ["", " ", "a b", "host:", "host:0", "host:70000", "http://host", "host/path", "fe80::1", "KPTRX@a b"])
 def test_what_is_refused(written: str) -> None:
     with pytest.raises(AddressError) as error:
         parse_address(written)
     assert error.value.key == "address_invalid"
+
+
+@pytest.mark.parametrize("written", ["@host", "ABC@host", "KPTRI@host:7117", "wss://KPTRXX@example.org", "a b@host", "a@b@c"])
+def test_a_wrong_code_before_an_address_is_named(written: str) -> None:
+    with pytest.raises(CodeError) as error:
+        parse_address(written)
+    assert error.value.key == "code_invalid"
 
 
 @pytest.mark.parametrize("address", [Address("anna-pc"), Address("fe80::1", 9), Address("example.org", 443, True)])
@@ -42,5 +47,5 @@ def test_an_invitation_leads_back_to_the_address(address: Address) -> None:
 def test_a_code_is_forgiven_case_and_spaces() -> None:
     assert parse_code(" kp-trx ") == "KPTRX"
     for wrong in ("", "KPTR", "KPTRXX", "KPTR1", "OOOOO"):
-        with pytest.raises(AddressError):
+        with pytest.raises(CodeError):
             parse_code(wrong)
