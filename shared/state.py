@@ -410,8 +410,8 @@ class Numbering:
         """A plain document with numbers for the keys of its maps, as far as they are names. No list of a document holds maps."""
         if type(document) is not dict:
             return document
-        numbers = self._numbers
-        return {numbers.get(key, key): self.of_document(value) for key, value in document.items()}
+        numbers, inner = self._numbers, self.of_document
+        return {numbers.get(key, key): inner(value) if type(value) is dict else value for key, value in document.items()}
 
     def of_events(self, events: Iterable[Sequence[Any]]) -> list[list[Any]]:
         """Events, as plain lists, with numbers for their tags. Raises ``KeyError`` for a tag that is no name."""
