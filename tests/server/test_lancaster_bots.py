@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from server.bots.contract import Question, answer
+from server.bots.lancaster.placing import Placer
 from server.bots.lancaster.worth import PLENTY, Judge
 from server.bots.levels import LEVELS, levels
 from server.bots.tournament import Summary, play_match, tournament
@@ -261,6 +262,21 @@ def test_steady_takes_the_favour_with_its_weak_knight_and_cornwall_with_the_stro
         while match.public.decision is not None and match.public.decision.kind != "place_knight" and match.public.phase == "placement":
             match.play(A, match.default_action(A))
     assert {(action.strength, action.target) for action in chosen if isinstance(action, PlaceKnight)} == {(1, "c05a"), (4, "G")}
+
+
+def test_a_knight_that_is_too_weak_for_a_county_is_no_danger_there():
+    """LAN-COUNTY-2."""
+
+    def merit() -> float:
+        return Placer(Judge(match, A)).merit(PlaceKnight(A, 4, "G"))
+
+    match = position(5)
+    at_home(match, A, 4)
+    alone = merit()
+    at_home(match, B, 1, 3)
+    assert merit() == alone
+    at_home(match, C, 4)
+    assert merit() < alone
 
 
 def test_steady_leaves_for_later_what_nobody_can_take_away():

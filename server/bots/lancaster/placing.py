@@ -83,7 +83,8 @@ class Placer:
         merit = self.county(action.target, action.party)
         if not self.match.is_ally(action.party):
             merit += self.laws.one_more_county
-        above = sum(1 for other in self._threats if other + ARMED > action.strength + action.squires)
+        minimum = self.match.components.counties[action.target].min_strength  # LAN-COUNTY-2: a lesser knight is no danger
+        above = sum(other >= minimum and other + ARMED > action.strength + action.squires for other in self._threats)
         kept = (1.0 - THROWN_OUT) ** above
         merit = kept * merit + (1.0 - kept) * AGAIN
         if held is not None:
