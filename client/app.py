@@ -62,10 +62,10 @@ class App:
         sounds: bool = True,
         discover: bool = True,
     ) -> None:
-        """Opens the window. Raises ``pygame.error`` when there is no display."""
+        """Opens the window. Raises ``pygame.error`` when there is no display, without a text when none is named either."""
         pygame.display.init()
         if pygame.display.get_driver() == NO_SCREEN and os.environ.get("SDL_VIDEODRIVER") != NO_SCREEN:
-            raise pygame.error(os.environ.get("DISPLAY") or "-")  # SDL would go on where nobody sees it
+            raise pygame.error(_named_display())  # SDL would go on where nobody sees it
         pygame.font.init()
         self.settings = settings
         self.tokens = tokens
@@ -339,6 +339,11 @@ class App:
             self.notify(text("app.picture_failed", reason=str(error)))
         else:
             self.notify(text("app.picture_saved", path=str(path)))
+
+
+def _named_display() -> str:
+    """The variable that names a display, as ``DISPLAY=:0``; empty where none does."""
+    return next((f"{name}={os.environ[name]}" for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)), "")
 
 
 def draw_frame_background(theme: Theme, surface: Surface) -> None:

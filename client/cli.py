@@ -237,7 +237,7 @@ def _run(given: Given, address: Address | None = None, intent: Intent | None = N
     try:
         running = App(settings, IdentityFile(), full_screen=given.full_screen, scale=None if given.scale is None else given.scale / 100)
     except pygame.error as error:
-        fail(text("cli.no_display", reason=error))
+        fail(text("cli.no_display", reason=error) if str(error) else text("cli.no_screen"))
     begin(running, address, intent, record)
     running.run()
 

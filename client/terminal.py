@@ -6,6 +6,7 @@ the lines of the log and the final standings, and draws the final board into a p
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -178,7 +179,22 @@ def save_picture(table: TableModel, path: Path) -> None:
     try:
         save_board_picture(board, game.public, path, PICTURE_SIZE, players, table.result())
     except OSError as error:
-        raise NotPlayed(text("terminal.no_picture", path=path, reason=error.strerror or str(error))) from error
+        raise _no_picture(path, error) from error
+
+
+def check_picture(path: Path) -> None:
+    """Look whether a file can be written there, before the match whose picture it is to be. Raises :class:`NotPlayed`."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise _no_picture(path, error) from error
+
+
+def _no_picture(path: Path, error: OSError) -> NotPlayed:
+    return NotPlayed(text("terminal.no_picture", path=path, reason=error.strerror or str(error)))
 
 
 app = typer.Typer(
@@ -219,6 +235,7 @@ def watch(
     if _known(lang, language.CODES):
         language.use(lang)
     load_all_data()
+    check_picture(picture)
     console = Console(highlight=False, soft_wrap=True)
     console.print(text("terminal.intro", game=text(f"game.{game}")), markup=False)
     with tempfile.TemporaryDirectory(prefix="palatine-") as data:

@@ -15,8 +15,12 @@ from shared.games import GAMES
 from shared.version import VERSION
 
 
-def palatine(home: Path, *arguments: str, driver: str = "dummy") -> subprocess.CompletedProcess[str]:
+def palatine(home: Path, *arguments: str, driver: str = "dummy", **variables: str) -> subprocess.CompletedProcess[str]:
+    """``driver`` of SDL for the window; empty: as it finds one."""
     environment = {**os.environ, "PALATINE_HOME": str(home), "SDL_VIDEODRIVER": driver, "SDL_AUDIODRIVER": "dummy", "LANGUAGE": "en"}
+    environment.update(variables)
+    if not driver:
+        del environment["SDL_VIDEODRIVER"]
     return subprocess.run(
         [sys.executable, "-m", "client", *arguments], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -75,6 +79,14 @@ def test_no_display_is_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "No window can be opened" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("display", "says"), [("", "there is no display here"), (":7177", "(DISPLAY=:7177)")])
+def test_a_display_that_is_missing_or_does_not_answer_is_told(tmp_path: Path, display: str, says: str) -> None:
+    done = palatine(tmp_path, driver="", DISPLAY=display, WAYLAND_DISPLAY="")
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "--text" in done.stderr
 
 
 def test_verify_tells_right_from_tampered(tmp_path: Path) -> None:

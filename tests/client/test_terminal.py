@@ -56,10 +56,13 @@ def test_the_table_is_named_after_its_game(game: str, code: str) -> None:
         assert language.text(f"game.{game}") in match.settings.name
 
 
-def test_a_picture_that_cannot_be_written_costs_one_sentence(tmp_path: Path) -> None:
-    done = run(tmp_path, "--seats", "3", "--bots", "novice", "--lang", "hu", "--picture", "nowhere/board.png")
-    assert done.returncode == 1
-    assert done.stderr.startswith("A kép nem írható ide: nowhere")
+@pytest.mark.parametrize("picture", ["nowhere/board.png", "home", "note.txt/board.png"])
+def test_a_picture_that_cannot_be_written_costs_one_sentence_before_the_match(tmp_path: Path, picture: str) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "note.txt").write_text("no folder")
+    done = run(tmp_path, "--seats", "3", "--bots", "novice", "--lang", "hu", "--picture", picture)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"A kép nem írható ide: {Path(picture)}")
     assert len(done.stderr.splitlines()) == 1
 
 
