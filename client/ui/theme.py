@@ -248,7 +248,9 @@ class Theme:
         if self.width(label, "ui-medium", size) <= place.w:
             self.text(surface, label, place, "ui-medium", size, ink, align="center")
             return
-        for smaller in (size, size - 1, size - 2, 11):
+        # Where a button is high two lines are read better than one in the smallest letters.
+        last = () if " " in label and place.h >= self.px(44) else (11,)
+        for smaller in (size, size - 1, size - 2, *last):
             if self.width(label, "narrow", smaller) <= place.w:
                 self.text(surface, label, place, "narrow", smaller, ink, align="center")
                 return
