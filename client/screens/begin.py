@@ -22,6 +22,7 @@ def begin(app: App, address: Address | None, intent: Intent | None, record: Repl
     elif address is not None and intent is not None:
         first.go(address, intent)
     elif intent is not None and intent.seats:
+        first.choose(intent)
         first.play_or_go_on(intent)
     elif intent is not None:
         first.start_here(intent)

@@ -222,6 +222,12 @@ class ConnectScreen(Screen):
         self.seats, self.bots = kept.get("seats", 4), kept.get("bots", "steady")
         self._fit_game()
 
+    def choose(self, asked: Intent) -> None:
+        """What the command line asked for, as if it had been chosen here."""
+        self.game, self.seats, self.bots = asked.game, asked.seats, asked.bots
+        self._keep_choice()
+        self.rebuild()
+
     def _fit_game(self) -> None:
         """Seats and bots that the game has."""
         if self.seats not in GAMES[self.game].SEATS:

@@ -277,6 +277,19 @@ def test_a_match_on_this_computer_is_gone_on_with_after_a_new_start(client: Clie
     assert again.app.settings.value.own_room == "", "a seat that was given up is not offered"
 
 
+def test_the_first_screen_shows_the_game_that_was_asked_for(client: Client) -> None:
+    """Behind "One moment", and when the player comes back to it."""
+    puppet = client()
+    begin(puppet.app, None, Intent(game="lancaster", seats=5, bots="novice", bot_pace=0))
+    first = puppet.app.screen
+    assert isinstance(first, ConnectScreen)
+    assert first.dialog is not None
+    chosen = {widget.name: widget.value for widget in first.stage.root.walk() if isinstance(widget, Choice)}
+    assert (chosen["game"], chosen["seats"], chosen["bots"]) == ("lancaster", 5, "novice")
+    puppet.wait(lambda: isinstance(puppet.app.screen, TableScreen), "the table")
+    assert puppet.app.settings.value.room["game"] == "lancaster"
+
+
 def test_a_match_on_this_computer_is_not_given_up_unasked(client: Client) -> None:
     tokens = Memory()
     first = client(home="anna", tokens=tokens)
