@@ -139,6 +139,13 @@ class BoardView(Widget):
         self.board.pan(dx, dy)
         self.touch()
 
+    def follow(self, place: str) -> None:
+        """Bring a place to the middle that was chosen without the pointer, unless all of it is seen already. What lies beside the map has
+        an empty rectangle."""
+        seen, rect = Rect((0, 0), self.rect.size), self.board.rect_of(place)
+        if rect.size != (0, 0) and not seen.contains(rect):
+            self.pan(seen.centerx - rect.centerx, seen.centery - rect.centery)
+
     def fit(self) -> None:
         """The whole map."""
         self.board.fit()

@@ -53,10 +53,17 @@ class TableKeys:
             return False
         screen.book.leave_steps()
         screen.model.walk(-1 if back else 1)
-        walked = screen.model.marks().selected is not None
+        walked = self._follow()
         if walked:
             screen.stage.set_focus(None, seen=False)
         return walked
+
+    def _follow(self) -> bool:
+        """Bring the chosen place into the part of the map that is seen. Whether one is chosen."""
+        selected = self.screen.model.marks().selected
+        if selected is not None:
+            self.screen.board_view.follow(selected)
+        return selected is not None
 
     def after_widgets(self, event: pygame.event.Event) -> bool:
         """A key that no widget took."""
@@ -99,6 +106,7 @@ class TableKeys:
             return False
         self.screen.book.leave_steps()
         self.screen.model.digit(int(digit), time.monotonic())
+        self._follow()
         return True
 
     def _sign(self, event: pygame.event.Event) -> bool:

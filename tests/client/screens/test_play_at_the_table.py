@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from pygame import Rect
 
 from client.model import language
 from client.model.log import LogLine
@@ -126,6 +127,32 @@ def test_stepping_through_what_happened_since_ones_turn(at_table: Client) -> Non
     assert table.marks.steps
     puppet.key(pygame.K_ESCAPE)
     assert table.marks.step_at == -1
+
+
+@pytest.mark.parametrize(("game", "first"), [("rheinlaender", "1"), ("catan", ""), ("lancaster", "1")])
+def test_what_the_keyboard_chooses_comes_into_sight(at_table: Client, game: str, first: str) -> None:
+    """On a zoomed map: every place that Tab comes by, each brought into the part that is shown."""
+    puppet = at_table(3, game=game)
+    if game == "lancaster":  # a tile of the castle, which is no place of the map
+        puppet.key(pygame.K_TAB, "\t")
+        puppet.confirm()
+        puppet.wait_for_move()
+    view = puppet.table.board_view
+    if first:
+        puppet.key(getattr(pygame, f"K_{first}"), first)
+    for _ in range(5):
+        view.zoom(1.25, view.rect.topleft)
+    area, brought = Rect((0, 0), view.rect.size), set()
+    landmark = next(place for place in sorted(view.marks.targets) if view.board.rect_of(place).size != (0, 0))
+    for _ in range(8):
+        before = view.board.rect_of(landmark)
+        puppet.key(pygame.K_TAB, "\t")
+        selected = puppet.table.model.marks().selected
+        assert selected is not None
+        rect = view.board.rect_of(selected)
+        assert area.collidepoint(rect.center) or rect.size == (0, 0)
+        brought.add(view.board.rect_of(landmark) != before)
+    assert True in brought, "the map had to move"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1500, 900), (1900, 1000)])
