@@ -73,7 +73,13 @@ class EnglandBoard(GroundedBoard[EnglandPosition, Ground, ScenePainter, Scene]):
         self.view = View(self.geometry.size, size)
         self._mark_sprites = MarkPainter(self.geometry)
         self._static = self._ground = None
+        self._lay_favours()
         self._new_view()
+
+    def _lay_favours(self) -> None:
+        """Only those in use, once the match is known."""
+        if self._shown.favours:
+            self.geometry.lay_favours(list(self._shown.favours))
 
     # -- places
 
@@ -120,7 +126,11 @@ class EnglandBoard(GroundedBoard[EnglandPosition, Ground, ScenePainter, Scene]):
         moving: Sequence[Moving] = (),
         fade: Fade[EnglandPosition] | None = None,
     ) -> None:
-        self._shown = position
+        favours, self._shown = self._shown.favours, position
+        if favours.keys() != position.favours.keys():
+            self._lay_favours()
+            self._mark_sprites = MarkPainter(self.geometry)
+            self._new_scenes()
         scene = self._begin_frame(target, position, moving)
         self._draw_marks(target, marks, now_ms, below=True)
         if fade is not None and fade.progress < 1:

@@ -9,9 +9,8 @@ Places are counties by letter, conflict cards by id, favours as ``favour:<id>``;
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import pygame
@@ -65,7 +64,12 @@ class EnglandGeometry:
         self._south = float(bottom)
         self._lower = self._shift[1] + self.natural_height(components) - _ABOVE + top
         self.spots = self._card_spots()
-        self.favours: dict[str, Box] = dict(self._favour_boxes())
+        self.favours: dict[str, Box] = {}
+        """Those in use, see :meth:`lay_favours`."""
+        self.lay_favours([f"{FAVOUR}{favour}" for favour in components.favours])
+        boxes = list(self.favours.values())
+        self.favours_box: Box = boxes[0][0], boxes[0][1], boxes[-1][2], boxes[-1][3]
+        """Around a row of all favour tiles."""
         self._bend()
         rings = {"england": chart.england, **{shape.id: shape.outline for shape in chart.neighbours}}
         rings |= {letter: county.polygon for letter, county in chart.counties.items()}
@@ -160,20 +164,12 @@ class EnglandGeometry:
                 spots[f"{name}:{column}"] = (left, top, left + CARD[0], top + CARD[1])
         return spots
 
-    def _favour_boxes(self) -> Iterator[tuple[str, Box]]:
-        favours = list(self.components.favours)
-        left, top, right, _ = *self.spots["upper:0"][:2], self.spots["upper:1"][2], 0
-        width = len(favours) * _FAVOUR[0] + (len(favours) - 1) * _FAVOUR_GAP
-        x, y = (left + right - width) / 2, top - _CARD_GAP - _FAVOUR[1]
-        for number, favour in enumerate(favours):
-            at = x + number * (_FAVOUR[0] + _FAVOUR_GAP)
-            yield f"{FAVOUR}{favour}", (at, y, at + _FAVOUR[0], y + _FAVOUR[1])
-
-    @functools.cached_property
-    def favours_box(self) -> Box:
-        """Around all favour tiles."""
-        boxes = list(self.favours.values())
-        return boxes[0][0], boxes[0][1], boxes[-1][2], boxes[-1][3]
+    def lay_favours(self, used: Sequence[str]) -> None:
+        """The row of favour tiles, given those in use: with some numbers of players not all are (LAN-SET-8)."""
+        left, top, right = *self.spots["upper:0"][:2], self.spots["upper:1"][2]
+        step = _FAVOUR[0] + _FAVOUR_GAP
+        x, y = (left + right - len(used) * step + _FAVOUR_GAP) / 2, top - _CARD_GAP - _FAVOUR[1]
+        self.favours = {place: (x + n * step, y, x + n * step + _FAVOUR[0], y + _FAVOUR[1]) for n, place in enumerate(used)}
 
     def open_sea(self) -> Box:
         """The German Ocean between England, France and the right edge: nothing of the game lies there."""

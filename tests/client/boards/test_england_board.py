@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import time
 
 import numpy as np
@@ -16,6 +17,8 @@ from client.boards.england_position import CardView, EnglandPosition, HeldView, 
 from client.boards.picture import save_board_picture
 from client.draw.palette import BOX_SEATS, HOUSE_SEATS
 from client.model.table import Ghost, Marks
+from shared.lancaster.rules import Lancaster
+from shared.lancaster.state import LancasterOptions
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +107,24 @@ def test_a_favour_is_turned_down(board: EnglandBoard) -> None:
     favours = {**empty().favours, "favour:gold3": False}
     difference = gone(board, empty(), empty(favours=favours))
     assert difference.sum() == difference[around(board, "favour:gold3", 6)].sum() > 300
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_row_of_favours_has_no_gap(map_cache: None, seats: int) -> None:
+    """With three players a tile stays in the box (LAN-SET-8)."""
+    board = EnglandBoard(PRINTED)
+    board.resize((906, 586))
+    public = Lancaster.start(seats, LancasterOptions(), "0" * 64).public
+    board.draw(pygame.Surface((906, 586)), board.position_of(public), Marks(reduced_motion=True), 0)
+    for size in ((906, 586), (1566, 866)):
+        board.resize(size)
+        row = [board.rect_of(f"favour:{favour}") for favour in public.favours]
+        gaps = {right.left - left.right for left, right in itertools.pairwise(row)}
+        assert max(gaps) - min(gaps) <= 1
+        cards = board.geometry.spots
+        middle = (board.view.to_area(cards["upper:0"][:2])[0] + board.view.to_area(cards["upper:1"][2:])[0]) / 2
+        assert (row[0].left + row[-1].right) / 2 == pytest.approx(middle, abs=1.5)
+        assert [board.hit(rect.center) for rect in row] == [f"favour:{favour}" for favour in public.favours]
 
 
 def test_other_colours_and_names(board: EnglandBoard) -> None:
