@@ -28,14 +28,17 @@ class CardView(Lit):
     """One card or pile. A game's subclass paints what is on it (:meth:`paint_face`); frame, key, number and clicks are here."""
 
     focusable = True
-    counted = False
-    """Whether its number stands in a disc on the upper right corner; the key then moves to the left."""
 
     def __init__(self, card: Card, desk: Desk) -> None:
         super().__init__()
         self.card, self.desk = card, desk
         self.tip = lambda: as_tip(self.desk.model.card_tooltip(self.card.id))
         self.name = f"card{card.id}"
+
+    @property
+    def counted(self) -> bool:
+        """Whether its number stands in a disc on the upper right corner; the key then moves to the left."""
+        return self.card.count > 1
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         """What is on the card; ``rect`` is all of it, and its blank parchment is there already."""

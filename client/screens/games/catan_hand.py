@@ -13,7 +13,6 @@ from client.draw import palette
 from client.model.catan.odds import hand_risk
 from client.model.catan.table import CatanTable
 from client.model.language import plural, text
-from client.model.table import Card
 from client.screens.cuts import WORDS, draw_words
 from client.screens.games import Desk
 from client.screens.games.catan_chips import draw_field, draw_progress
@@ -41,7 +40,9 @@ def _shade(size: tuple[int, int], radius: int) -> Surface:
 class PileView(CardView):
     """All cards of one good. Without any it keeps its place, darkened."""
 
-    counted = True
+    @property
+    def counted(self) -> bool:
+        return True
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         kind = next(card for card in CARD_TYPES if card == self.card.look)
@@ -59,14 +60,6 @@ class PileView(CardView):
 
 class ProgressView(CardView):
     """A progress card, or equal ones with their number."""
-
-    def __init__(self, card: Card, desk: Desk) -> None:
-        super().__init__(card, desk)
-        self.counted = card.count > 1
-
-    def show(self, card: Card) -> CardView:
-        self.counted = card.count > 1
-        return super().show(card)
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         kind = next(card for card in TRACK_OF if card == self.card.id)

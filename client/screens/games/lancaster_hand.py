@@ -16,7 +16,6 @@ from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import Row as Pictures
 from client.draw.lancaster_rows import draw_row, row_width, space_row, space_rows
 from client.model.language import text
-from client.model.table import Card
 from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk
 from client.screens.games.lancaster_overlay import arms_of
@@ -48,14 +47,6 @@ def _veil(size: tuple[int, int], radius: int) -> Surface:
 
 class KnightPile(CardView):
     """Knights of one strength at home: arms, helm, as many lozenges. Without any at home it is darkened and says where they are."""
-
-    def __init__(self, card: Card, desk: Desk) -> None:
-        super().__init__(card, desk)
-        self.counted = card.count > 1
-
-    def show(self, card: Card) -> CardView:
-        self.counted = card.count > 1
-        return super().show(card)
 
     def paint_face(self, theme: Theme, surface: Surface, rect: Rect) -> None:
         strength = self.card.look.rpartition(":")[2]
