@@ -308,6 +308,10 @@ def _across(widths: Sequence[int], rows: int) -> list[int]:
     return [max(widths[at::columns]) for at in range(columns)]
 
 
+TAB_SIZES = (14, 13, 12, 11)
+"""Of titles, the largest first."""
+
+
 class Tabs(Widget):
     """A band of titles of which one is chosen. ``badges`` holds the titles that have news."""
 
@@ -344,13 +348,18 @@ class Tabs(Widget):
         rows = self.rows(theme, rect.w)
         if rows > 1:
             across = _across(widths, rows)
-            self._size = 14 if sum(across) <= rect.w else 13
             across = layout.shares(rect.w, across, [1] * len(across))
             lines = layout.rows(rect, [rect.h // rows] * rows)
             self._places = [place for line in lines for place in layout.columns(line, across)][: len(widths)]
         else:
-            self._size = 14
             self._places = layout.columns(rect, widths)
+        self._size = next((size for size in TAB_SIZES if self._fits(theme, size)), TAB_SIZES[-1])
+
+    def _fits(self, theme: Theme, size: int) -> bool:
+        """Whether titles of this size leave some room between them."""
+        kind: Kind = "narrow-bold" if self.tight else "ui-bold"
+        titles = zip(self.options, self._places, strict=True)
+        return all(theme.width(read(label), kind, size) + theme.px(6) <= place.w for (_, label), place in titles)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         for (value, label), place in zip(self.options, self._places, strict=True):

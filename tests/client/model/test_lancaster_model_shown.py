@@ -188,7 +188,7 @@ def test_all_laws_are_listed_with_those_seen_and_gone() -> None:
     assert len(listed) == 18
     assert [law.back for law in play.at(None).laws_list()] == sorted(law.back for law in listed.values())
     assert (listed[1].state, listed[1].where) == ("gone", "gone")
-    assert (listed[5].state, listed[5].where) == ("in_force", "in force, place 3 from the left")
+    assert (listed[5].state, listed[5].where) == ("in_force", "in force, place 3")
     assert (listed[6].state, listed[18].state, listed[18].where) == ("proposed", "pile", "in the pile, layer 4")
 
 

@@ -175,6 +175,18 @@ def test_checkbox_choice_tabs_and_slider_by_mouse_and_keys(stage_of: Maker) -> N
     assert seen == [True, 5, "chat", False, 3, "log", 45]
 
 
+@pytest.mark.parametrize("width", [330, 250, 200, 170])
+def test_titles_of_tabs_become_smaller_before_they_are_cut(stage_of: Maker, width: int) -> None:
+    names = ("Ημερολόγιο", "Συνομιλία", "Βαθμολογία", "Στατιστικά", "Νόμοι")
+    tabs = Tabs([(name, name) for name in names], names[0], lambda _: None)
+    stage = stage_of(Column(Label("")))
+    theme = stage.theme
+    height = tabs.measure(theme, width)[1]
+    tabs.place(theme, Rect(0, 0, width, height))
+    tabs.draw(theme, pygame.Surface((width, height)))
+    assert theme.overflows == []
+
+
 def test_a_text_line_edits_selects_and_uses_the_clipboard(stage_of: Maker) -> None:
     sent: list[str] = []
     line = Line("", 12)
