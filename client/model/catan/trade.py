@@ -313,7 +313,8 @@ class TradeDesk:
 
     @property
     def stands(self) -> bool:
-        """Whether what is laid out is on the table already. To offer it again would only lose the answers."""
+        """Whether what is laid out is on the table already, as an offer or as a counter to the same offer. To offer it again would only
+        lose the answers."""
         own, action = self.own_offer(), self.action()
         if own is None or not isinstance(action, act.MakeOffer | act.CounterOffer):
             return False
@@ -321,7 +322,7 @@ class TradeDesk:
         same = (offer.give, offer.want) == (action.give, action.want)
         if isinstance(action, act.CounterOffer):
             return same and offer.parent == action.offer
-        return same and set(offer.replies) == set(action.to)
+        return same and offer.parent is None and set(offer.replies) == set(action.to)
 
     def agreed(self) -> CatanAction | None:
         """The trade with the first who accepted the own offer; None while nobody has."""

@@ -104,6 +104,15 @@ def test_an_offer_that_stands_is_not_made_again_and_a_trade_clears_what_was_laid
     assert not view(play, A).can_first
 
 
+def test_a_counter_is_no_offer_that_stands() -> None:
+    play = table_at()
+    play.do(A, act.MakeOffer((B,), {"wool": 1}, {"ore": 1}))
+    play.do(B, act.CounterOffer(1, {"ore": 1}, {"wool": 2}))
+    lay_out(play, B, ore=1, wool=-2)
+    assert view(play, B).can_send
+    assert play.at(B).table.confirm() == act.MakeOffer((A,), {"ore": 1}, {"wool": 2})
+
+
 def test_an_offer_that_nobody_takes_is_spoken_of() -> None:
     play = table_at()
     lay_out(play, A, wool=1, ore=-1)
