@@ -19,7 +19,7 @@ MotionKind = Literal["piece", "card", "fade", "banner"]
 BANNER_READ_MS = 1000
 """A banner stays alone for so long before the next one comes."""
 MOST_BANNERS = 8
-"""Of more that wait the oldest are left out: they are long past."""
+"""That wait: of more the oldest are left out, as they are long past."""
 HURRY_MS = 1500
 JUMP_MS = 4000
 SPEEDS: Mapping[str, float] = {"off": 0.0, "slow": 0.6, "normal": 1.0, "fast": 2.0}
@@ -112,7 +112,9 @@ class MotionQueue:
         if not self._factor or not moving:
             return
         still = tuple(motion for motion in moving if motion.kind != "banner")
-        self._banners = [*self._banners, *(_Batch((motion,)) for motion in moving if motion.kind == "banner")][-MOST_BANNERS:]
+        begun = self._begun()
+        waiting = [*self._banners[begun:], *(_Batch((motion,)) for motion in moving if motion.kind == "banner")]
+        self._banners = [*self._banners[:begun], *waiting[-MOST_BANNERS:]]
         if still:
             self._batches.append(_Batch(still))
         if self.waiting_ms() > JUMP_MS:

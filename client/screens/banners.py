@@ -49,18 +49,31 @@ class Banners(Widget):
         self._game, self._area, self._name_of, self._place_of = game, area, name_of, place_of
         self._pictures: dict[tuple[Motion, tuple[int, int, int, int]], tuple[Surface, Rect]] = {}
         self._shown: list[_Shown] = []
+        self._rows: list[tuple[Motion, int]] = []
+        """The banners that are shown, each with the row that it keeps until it is gone."""
 
     def show(self, theme: Theme, banners: Sequence[tuple[Motion, float]]) -> None:
         """The banners of this moment with the fractions of their time that are over."""
         if not banners:
             self._pictures.clear()
-        shown = [self._placed(theme, motion, part, row) for row, (motion, part) in enumerate(banners[-MOST:])]
+        seen = banners[-MOST:]
+        self._rows = [(motion, row) for motion, row in self._rows if any(motion is one for one, _ in seen)]
+        shown = [self._placed(theme, motion, part, self._row(motion)) for motion, part in seen]
         if shown == self._shown:
             return
         self._touch_all()
         self._shown = shown
         self.rect = shown[0].rect.unionall([one.rect for one in shown[1:]]) if shown else Rect(0, 0, 0, 0)
         self._touch_all()
+
+    def _row(self, motion: Motion) -> int:
+        """Its own, or for a new one the first that is free."""
+        row = next((row for one, row in self._rows if one is motion), None)
+        if row is None:
+            taken = {row for _, row in self._rows}
+            row = next(free for free in range(MOST) if free not in taken)
+            self._rows.append((motion, row))
+        return row
 
     def _touch_all(self) -> None:
         if self.stage is not None:

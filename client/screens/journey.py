@@ -95,8 +95,10 @@ class Journey:
         code = room.code if room is not None and room.you is not None and room.status != "over" else ""
         if not self.app.at_own_table:
             self.app.settings.remember_room(where.server, code)
-        elif code != self.app.settings.value.own_room:
-            self.app.change_settings(own_room=code)
+            return
+        own = code if room is not None and room.status == "running" else ""  # nothing is lost with a table that waits
+        if own != self.app.settings.value.own_room:
+            self.app.change_settings(own_room=own)
 
     def join(self, code: str, *, watch: bool = False, password: str = "") -> None:
         """Go to a room."""

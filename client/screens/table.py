@@ -75,7 +75,7 @@ class TableScreen(Screen):
         self._last_breath = 0
         self._last_second = -1
         self._over = False
-        """The final scoring is to be shown when the last moves have been seen."""
+        """The final scoring is to be shown when the last moves have been seen, or a key or click wants no more of them."""
         self._panels: tuple[float, int, tuple[Panel, ...]] = (-1.0, -1, ())
 
     @property
@@ -127,7 +127,7 @@ class TableScreen(Screen):
             part.lift = self._tray
         self.lost = LostBanner(lambda: lost_words(self.app, watching=self.watching), self.app.session.reconnect_now)
         self.lost.visible = False
-        self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of, self.model.speaker.place)
+        self.banners = Banners(self.game_name, lambda: self.board_view.rect, self.name_of, self.name_of_place)
         self.flights = Flights(
             lambda motion: card_way(self, motion),
             self.game.flying_card,
@@ -220,6 +220,10 @@ class TableScreen(Screen):
         """The name of a player."""
         return next((panel.name for panel in self.seen_panels() if panel.seat == seat), "")
 
+    def name_of_place(self, place: str) -> str:
+        """The name of a place on the board."""
+        return self.model.speaker.place(place)
+
     # -- what the bars say
 
     def _hint(self) -> ModelLine:
@@ -277,8 +281,7 @@ class TableScreen(Screen):
             self.app.sounds.play("chat")
         self.book.chat.update()
         self._take_alerts()
-        if self._over and not (self.film.waiting or self.film.busy or self.room.motions.busy):
-            self._over = False
+        if self._over and self.dialog is None and not (self.film.waiting or self.film.busy or self.room.motions.busy):
             self.show_result()
         self._tick_clock(panels)
 
@@ -483,6 +486,8 @@ class TableScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            if self._over:
+                self.room.motions.jump()  # to the final scoring
             self.room.motions.finish_current()
             for overlay in self.overlays:
                 overlay.skip()
@@ -512,6 +517,7 @@ class TableScreen(Screen):
 
     def show_result(self) -> None:
         """The final scoring."""
+        self._over = False
         self.open(self._result_dialog)
 
     def _result_dialog(self) -> Dialog:

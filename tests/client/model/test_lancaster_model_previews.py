@@ -348,7 +348,7 @@ def test_all_or_nothing_frees_all_by_one_click() -> None:
     assert table.confirm() == act.Ransom(())
 
 
-TOO_LATE = "Votes gained in the last round are worthless: no other parliament follows."
+TOO_LATE = "Votes that come after the last parliament are worthless."
 
 
 def vote_lines(round: int) -> dict[str, int]:

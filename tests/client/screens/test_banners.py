@@ -54,6 +54,18 @@ def test_of_many_banners_the_newest_stand_below_each_other(at_table: Client) -> 
     assert all(above.bottom <= below.top + puppet.app.theme.px(12) for above, below in itertools.pairwise(places))
 
 
+def test_a_banner_keeps_its_row_when_the_one_above_goes(at_table: Client) -> None:
+    puppet = at_table()
+    banners, theme = puppet.table.banners, puppet.app.theme
+    first, second, third = banner(0, "archbishop"), banner(1, "archbishop"), banner(None, "reshuffled")
+    banners.show(theme, [(first, 0.8), (second, 0.5)])
+    above, below = (one.rect for one in banners._shown)
+    banners.show(theme, [(second, 0.6)])
+    assert [one.rect for one in banners._shown] == [below]
+    banners.show(theme, [(second, 0.7), (third, 0.5)])
+    assert [one.rect.top for one in banners._shown] == [below.top, above.top]
+
+
 def test_a_banner_of_the_match_is_drawn_over_the_board_and_goes(at_table: Client) -> None:
     puppet = at_table()
     puppet.app.change_settings(reduced_motion=False)

@@ -8,6 +8,7 @@ from pygame import Rect
 
 from client.model import language
 from client.model.log import LogLine
+from client.model.motion import banner
 from client.model.speech import phrase
 from client.net.address import parse_address
 from client.puppet import Puppet
@@ -74,6 +75,26 @@ def test_a_whole_match_by_keyboard_then_its_replay(at_table: Client) -> None:
     assert puppet.table.dialog is not None
     puppet.key(pygame.K_F9)
     puppet.wait(lambda: isinstance(puppet.app.screen, RoomScreen), "the room again")
+
+
+def test_the_final_scoring_waits_for_the_last_moves_or_a_key(at_table: Client) -> None:
+    puppet = at_table(3)
+    puppet.play_to_end()
+    table = puppet.table
+    puppet.wait(lambda: table.dialog is not None, "the final scoring")
+    puppet.key(pygame.K_ESCAPE)
+    puppet.app.change_settings(reduced_motion=False)
+    puppet.frame(2)
+    table.room.motions.add([banner(None, "over") for _ in range(5)])
+    table._over = True
+    puppet.frame(5)
+    assert table.dialog is None
+    puppet.key(pygame.K_SPACE, " ")
+    puppet.wait(lambda: table.dialog is not None, "the final scoring at once")
+    assert not table.room.motions.busy
+    puppet.key(pygame.K_ESCAPE)
+    puppet.frame(5)
+    assert table.dialog is None
 
 
 def test_a_turn_by_mouse_and_undo(at_table: Client) -> None:
