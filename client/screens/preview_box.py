@@ -173,15 +173,6 @@ class PreviewBox(Scroller):
             self._hover(())
             self.touch()
 
-    def on_press(self, point: tuple[int, int], button: int) -> bool:
-        return button == 1 and self.grab_bar(point)
-
-    def on_drag(self, point: tuple[int, int]) -> None:
-        self.drag_bar(point)
-
-    def on_release(self, point: tuple[int, int], button: int) -> None:
-        self.let_go()
-
 
 def _set(theme: Theme, lines: Sequence[Line], width: int, setting: Setting) -> tuple[list[_Placed], int]:
     """Set lines from the top; a short line stands beside the one before it where both have room. Returns them and their height."""

@@ -215,15 +215,8 @@ class Page(Scroller):
     _marked_top = 0
 
     def on_press(self, point: tuple[int, int], button: int) -> bool:
-        if button == 1:
-            self.grab_bar(point)
+        super().on_press(point, button)
         return button == 1
-
-    def on_drag(self, point: tuple[int, int]) -> None:
-        self.drag_bar(point)
-
-    def on_release(self, point: tuple[int, int], button: int) -> None:
-        self.let_go()
 
     def on_key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_UP, pygame.K_DOWN) and self.stage is not None:

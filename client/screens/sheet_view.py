@@ -220,15 +220,6 @@ class SheetView(Scroller):
                 numbers.x += width
         return y + height
 
-    def on_press(self, point: tuple[int, int], button: int) -> bool:
-        return button == 1 and self.grab_bar(point)
-
-    def on_drag(self, point: tuple[int, int]) -> None:
-        self.drag_bar(point)
-
-    def on_release(self, point: tuple[int, int], button: int) -> None:
-        self.let_go()
-
 
 def _widest(theme: Theme, rows: Sequence[Sequence[str]], cut: Cut) -> list[int]:
     """The width of each column of some rows."""

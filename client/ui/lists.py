@@ -55,9 +55,9 @@ class Scroller(Widget):
         if self.overflowing:
             theme.scroll_bar(surface, self._track(theme), self._thumb(theme), held=self._grip is not None)
 
-    def grab_bar(self, point: tuple[int, int]) -> bool:
-        """A press on the bar: take the thumb, or page."""
-        if self.stage is None or not self.overflowing or not self._track(self.stage.theme).inflate(6, 0).collidepoint(point):
+    def on_press(self, point: tuple[int, int], button: int) -> bool:
+        """On the bar: take the thumb, or page."""
+        if button != 1 or self.stage is None or not self.overflowing or not self._track(self.stage.theme).inflate(6, 0).collidepoint(point):
             return False
         grip = self._thumb(self.stage.theme)
         if grip.collidepoint(point):
@@ -66,7 +66,7 @@ class Scroller(Widget):
             self.scroll_to(self.offset + (self.rect.h if point[1] > grip.y else -self.rect.h))
         return True
 
-    def drag_bar(self, point: tuple[int, int]) -> None:
+    def on_drag(self, point: tuple[int, int]) -> None:
         if self.stage is None or self._grip is None:
             return
         track, grip = self._track(self.stage.theme), self._thumb(self.stage.theme)
@@ -74,7 +74,7 @@ class Scroller(Widget):
         if room > 0:
             self.scroll_to((point[1] - self._grip - track.y) * self.furthest // room)
 
-    def let_go(self) -> None:
+    def on_release(self, point: tuple[int, int], button: int) -> None:
         self._grip = None
         self.touch()
 
@@ -150,15 +150,6 @@ class ScrollArea(Scroller):
         self.child.paint(theme, surface)
         self.draw_bar(theme, surface)
         surface.set_clip(clip)
-
-    def on_press(self, point: tuple[int, int], button: int) -> bool:
-        return button == 1 and self.grab_bar(point)
-
-    def on_drag(self, point: tuple[int, int]) -> None:
-        self.drag_bar(point)
-
-    def on_release(self, point: tuple[int, int], button: int) -> None:
-        self.let_go()
 
     def on_key(self, event: pygame.event.Event) -> bool:
         return self.overflowing and self.page_key(event.key)
@@ -264,10 +255,8 @@ class ListView(Scroller):
         self.touch()
 
     def on_press(self, point: tuple[int, int], button: int) -> bool:
-        if button != 1:
-            return False
-        if self.grab_bar(point):
-            return True
+        if button != 1 or super().on_press(point, button):
+            return button == 1
         index = self._index(point)
         if index is not None and self.selectable:
             now = pygame.time.get_ticks()
@@ -277,12 +266,6 @@ class ListView(Scroller):
             if double:
                 self.act(index)
         return True
-
-    def on_drag(self, point: tuple[int, int]) -> None:
-        self.drag_bar(point)
-
-    def on_release(self, point: tuple[int, int], button: int) -> None:
-        self.let_go()
 
     def on_hover(self, point: tuple[int, int]) -> None:
         over = self._index(point)
