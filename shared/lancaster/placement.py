@@ -203,27 +203,33 @@ def _check_castle(match: Match, party: Party, owner: Party, space: str) -> None:
 
 
 def _place(match: Match, seat: Seat, decision: Decision, action: PlaceKnight) -> None:
-    """Nothing is paid yet by a county or a castle (LAN-COUNTY-10, LAN-CASTLE-3)."""
+    enter(match, action)
+    if action.target in match.public.conflicts:
+        match.public.placed = Placed(action.party, action.strength, action.target)
+        match.do_next("favour", "placement_turn")  # LAN-FAV-2, LAN-PLACE-6
+    else:
+        # At once, not by the agenda: every placement would send it whole.
+        _next_turn(match, "")
+
+
+def enter(match: Match, action: PlaceKnight) -> None:
+    """Let a knight leave its court for a target that it may enter. Nothing is paid yet there (LAN-COUNTY-10, LAN-CASTLE-3)."""
     public, party, strength, target = match.public, action.party, action.strength, action.target
     public.parties[party].court[strength] -= 1
-    if target in match.public.conflicts:
-        space_on_card = enter_conflict(match, party, strength, target)
-        match.tell(KnightPlaced(party, strength, target, 0, space_on_card))
-        public.placed = Placed(party, strength, target)
-        match.do_next("favour", "placement_turn")  # LAN-FAV-2, LAN-PLACE-6
-        return
     if target in match.components.counties:
-        enter_county(match, action)
+        _enter_county(match, action)
+        return
+    space_on_card = 0
+    if target in public.conflicts:
+        space_on_card = enter_conflict(match, party, strength, target)
     else:
         owner, space = match.castle_of(target)
         public.parties[owner].castle[space] = Guest(party, strength)
-        match.tell(KnightPlaced(party, strength, target, 0, 0))
-    # At once, not by the agenda: every placement would send it whole.
-    _next_turn(match, "")
+    match.tell(KnightPlaced(party, strength, target, 0, space_on_card))
 
 
-def enter_county(match: Match, action: PlaceKnight) -> None:
-    """Put a knight that has left its court into a county that it may enter, with its squires, and send home who stands there."""
+def _enter_county(match: Match, action: PlaceKnight) -> None:
+    """With its squires; who stands there is sent home."""
     public, county = match.public, action.target
     present = public.counties.get(county)
     if present is not None:

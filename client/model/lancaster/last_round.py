@@ -20,8 +20,12 @@ def too_late(game: Lancaster, gain: Iterable[str]) -> str:
     return text("lancaster.votes.too_late") if "votes" in gain and is_last_round(game) else ""
 
 
+def gain_too_late(game: Lancaster, gain: Iterable[str]) -> Iterator[Line]:
+    """The same as a line."""
+    if warning := too_late(game, gain):
+        yield Line(warning, "warning")
+
+
 def too_late_lines(game: Lancaster, *rewards: Iterable[Reward]) -> Iterator[Line]:
     """The same of printed rewards, once for all of them."""
-    warning = too_late(game, {part.type for reward in rewards for part in reward})
-    if warning:
-        yield Line(warning, "warning")
+    return gain_too_late(game, {part.type for reward in rewards for part in reward})

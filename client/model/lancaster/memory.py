@@ -85,9 +85,13 @@ class Memory:
 def _actor(event: object, seats: int) -> Seat | None:
     """Who has done it, of events that follow a player's own answer."""
     match event:
-        case ev.KnightPlaced(party=party) | ev.FavourChosen(party=party) | ev.CountyPays(party=party) | ev.Declined(party=party):
-            return party % seats
-        case ev.StartPlayerNamed(by=party):
+        case (
+            ev.KnightPlaced(party=party)
+            | ev.FavourChosen(party=party)
+            | ev.CountyPays(party=party)
+            | ev.Declined(party=party)
+            | ev.StartPlayerNamed(by=party)
+        ):
             return party % seats
         case ev.Answered(seat=seat) | ev.BallotCast(seat=seat) | ev.Bought(seat=seat) | ev.Ransomed(seat=seat) | ev.AllyChosen(seat=seat):
             return seat

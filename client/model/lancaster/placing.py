@@ -12,7 +12,7 @@ from client.model.language import plural, text
 from client.model.table import Line
 from shared.engine import Seat
 from shared.lancaster.actions import PlaceKnight
-from shared.lancaster.placement import enter_county
+from shared.lancaster.placement import enter
 from shared.lancaster.places import Party
 from shared.lancaster.rewards import has_effect, noble_at
 from shared.lancaster.rules import Lancaster
@@ -23,8 +23,7 @@ def county_lines(game: Lancaster, seat: Seat, action: PlaceKnight, speaker: Lanc
     county = game.components.counties[action.target]
     total = action.strength + action.squires
     after = rehearse(game)
-    after.public.parties[action.party].court[action.strength] -= 1
-    enter_county(after, action)
+    enter(after, action)
     yield Line(text("lancaster.preview.county_strength", number=total), "strong")
     yield Line(text("lancaster.preview.minimum", minimum=county.min_strength), "quiet")
     yield from _victim(game, action, speaker)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from client.model.lancaster.courts import mark, noble_name, seen, votes_to_come
-from client.model.lancaster.last_round import is_last_round, too_late, too_late_lines
+from client.model.lancaster.last_round import gain_too_late, is_last_round, too_late_lines
 from client.model.lancaster.lines import spoken
 from client.model.lancaster.maps import conflict_view
 from client.model.lancaster.ordering import order_lines
@@ -36,11 +36,10 @@ from shared.lancaster import events as ev
 from shared.lancaster.actions import LancasterAction
 from shared.lancaster.components import Reward
 from shared.lancaster.laws import law_of, most_times
-from shared.lancaster.placement import enter_conflict
+from shared.lancaster.placement import enter, enter_conflict
 from shared.lancaster.places import Party, castle_place, favour_word, split_castle
 from shared.lancaster.ransom import captured, price
 from shared.lancaster.rules import Lancaster
-from shared.lancaster.state import Guest
 
 Lines = Iterator[Line]
 
@@ -75,9 +74,7 @@ class PreviewWriter:
     def _space_lines(self, action: act.PlaceKnight) -> Lines:
         """LAN-UI-3: the space with that knight on it."""
         copy, place = rehearse(self.game), action.target
-        owner, name = copy.castle_of(place)
-        copy.public.parties[action.party].court[action.strength] -= 1
-        copy.public.parties[owner].castle[name] = Guest(action.party, action.strength)
+        enter(copy, action)
         space = copy.space_at(place)
         yield Line(text("lancaster.preview.space", reward=reward_text(space.reward)), "strong")
         if space.cost_squires and not copy.is_ally(castles.beneficiary(copy, place)):  # LAN-ALLY-5: nobody pays for an ally
@@ -190,8 +187,7 @@ class PreviewWriter:
         yield Line(law_text(law))
         own = Outlook(self.game).of(law)[self.seat]
         yield Line(text("lancaster.preview.law_for_you", gain=prospect_text(own, law)))
-        if warning := too_late(self.game, law.effect.gain):
-            yield Line(warning, "warning")
+        yield from gain_too_late(self.game, law.effect.gain)
         yield Line(text("lancaster.preview.law_leaves", law=law_title(public.in_force[0])))
         yield Line(text("lancaster.preview.laws_then", laws=listed([law_title(law) for law in (*public.in_force[1:], number)])), "quiet")
         left = public.seats[self.seat].votes - action.votes
@@ -209,8 +205,7 @@ class PreviewWriter:
         yield Line(plural("lancaster.preview.most", most_times(self.game, self.seat, law)), "quiet")
         yield Line(text("lancaster.preview.pays", goods=goods_text(cost)))
         yield Line(text("lancaster.preview.gains", gain=gain_text({kind: n * action.times for kind, n in effect.gain.items()})), "strong")
-        if warning := too_late(self.game, effect.gain):
-            yield Line(warning, "warning")
+        yield from gain_too_late(self.game, effect.gain)
         left = {good: (seen(self.game, self.seat, good) or 0) - number for good, number in cost.items()}
         yield Line(text("lancaster.preview.remains", goods=goods_text(left)), "quiet")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.model.lancaster.courts import mark, seen
-from client.model.lancaster.last_round import too_late, too_late_lines
+from client.model.lancaster.last_round import gain_too_late, too_late_lines
 from client.model.lancaster.maps import conflict_view, favoured, held_text
 from client.model.lancaster.parliament import prospect_text
 from client.model.lancaster.prospects import Outlook
@@ -106,8 +106,7 @@ def _law(game: Lancaster, number: int, speaker: LancasterSpeaker) -> list[Line]:
     for seat, prospect in Outlook(game).of(law).items():
         line = text("lancaster.tip.gain", player=speaker.player(seat), gain=prospect_text(prospect, law))
         lines.append(Line(line, "plain", seat))
-    warning = too_late(game, law.effect.gain)
-    return [*lines, Line(warning, "warning")] if warning else lines
+    return [*lines, *gain_too_late(game, law.effect.gain)]
 
 
 def _favour(game: Lancaster, favour: str, viewer: Seat | None) -> tuple[list[Line], str]:

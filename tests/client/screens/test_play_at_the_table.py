@@ -204,14 +204,20 @@ def test_the_language_changes_at_run_time(at_table: Client) -> None:
     assert len({english, words_on(puppet)}) == 2
 
 
-def test_a_watcher_sees_everything_public_and_no_buttons(at_table: Client, client: Client) -> None:
-    puppet = at_table(3)
+def watcher_of(puppet: Puppet, client: Client) -> Puppet:
+    """A second client that watches the table of the first."""
     room, embedded = puppet.table.room.room, puppet.app.embedded
     assert room is not None
     assert embedded is not None
     watcher = client("Erzsébet")
     begin(watcher.app, parse_address(embedded.address), Intent(code=room.code, watch=True))
     watcher.wait(lambda: isinstance(watcher.app.screen, TableScreen), "the table of the others")
+    return watcher
+
+
+def test_a_watcher_sees_everything_public_and_no_buttons(at_table: Client, client: Client) -> None:
+    puppet = at_table(3)
+    watcher = watcher_of(puppet, client)
     table = watcher.table
     assert table.watching
     assert table.model.cards() == ()
@@ -240,13 +246,9 @@ def test_a_lost_connection_is_a_banner_not_a_dead_screen(at_table: Client) -> No
 
 def test_a_watcher_whose_connection_is_lost_reads_of_no_seat(at_table: Client, client: Client) -> None:
     puppet = at_table(3)
-    room, embedded = puppet.table.room.room, puppet.app.embedded
-    assert room is not None
-    assert embedded is not None
-    watcher = client("Erzsébet")
-    begin(watcher.app, parse_address(embedded.address), Intent(code=room.code, watch=True))
-    watcher.wait(lambda: isinstance(watcher.app.screen, TableScreen), "the table of the others")
-    embedded.close()
+    watcher = watcher_of(puppet, client)
+    assert puppet.app.embedded is not None
+    puppet.app.embedded.close()
     for one, told in ((puppet, "Your seat is held."), (watcher, "You will be back as a watcher.")):
         one.wait(lambda one=one: one.table.lost.visible, "the banner")
         assert told in lost_words(one.app, watching=one.table.watching)

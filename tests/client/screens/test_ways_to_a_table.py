@@ -20,6 +20,7 @@ from client.screens.room import RoomScreen
 from client.screens.table import TableScreen
 from client.ui.buttons import Choice
 from client.ui.labels import Paragraph
+from shared.messages import Room
 from tests.client.screens.conftest import Client
 from tests.server_process import ServerProcess
 
@@ -220,17 +221,23 @@ def test_chat_and_mute(client: Client, tmp_path: Path) -> None:
         server.close()
 
 
+def broken_off(puppet: Puppet) -> Room:
+    """Close the client in the middle of its match; the room of that."""
+    puppet.wait(lambda: isinstance(puppet.app.screen, TableScreen), "the table")
+    puppet.wait_for_move()
+    room = puppet.table.room.room
+    assert room is not None
+    puppet.app.close()
+    return room
+
+
 def test_a_client_that_is_started_again_leads_back_to_its_seat(client: Client) -> None:
     served = EmbeddedTable()
     try:
         tokens = Memory()
         first = client(home="anna", tokens=tokens)
         begin(first.app, parse_address(served.address), Intent(seats=3, bots="novice", bot_pace=0))
-        first.wait(lambda: isinstance(first.app.screen, TableScreen), "the table")
-        first.wait_for_move()
-        room = first.table.room.room
-        assert room is not None
-        first.app.close()
+        room = broken_off(first)
         again = client(home="anna", tokens=tokens)
         begin(again.app, None, None)
         again.frame(2)
@@ -252,11 +259,7 @@ def test_a_match_on_this_computer_is_gone_on_with_after_a_new_start(client: Clie
     tokens = Memory()
     first = client(home="anna", tokens=tokens)
     begin(first.app, None, Intent(seats=3, bots="novice", bot_pace=0))
-    first.wait(lambda: isinstance(first.app.screen, TableScreen), "the table")
-    first.wait_for_move()
-    room, address = first.table.room.room, first.app.session.address
-    assert room is not None
-    first.app.close()
+    room, address = broken_off(first), first.app.session.address
     # The old port is taken by somebody else.
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -295,10 +298,7 @@ def test_a_match_on_this_computer_is_not_given_up_unasked(client: Client) -> Non
     first = client(home="anna", tokens=tokens)
     asked = Intent(seats=3, bots="novice", bot_pace=0)
     begin(first.app, None, asked)
-    first.wait(lambda: isinstance(first.app.screen, TableScreen), "the table")
-    room = first.table.room.room
-    assert room is not None
-    first.app.close()
+    room = broken_off(first)
     again = client(home="anna", tokens=tokens)
     begin(again.app, None, asked)
     again.frame(2)
