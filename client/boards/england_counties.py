@@ -65,8 +65,9 @@ def place_county(letter: str, outline: Points, room: Room, knight: Point, name_w
     at = room.at(number)
     standing = name.beside(at, number), at, nobles.beside(at, number), reward.beside(at, number)
     reaches = _flat(name_width, _NAME_HALF), _KNIGHT, _NOBLES, _flat(reward_width, _REWARD_HALF)
-    boxes = [(x - left, y - up, x + right, y + down) for (x, y), (left, up, right, down) in zip(standing, reaches, strict=True)]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    corners: list[Point] = []
+    for (x, y), (left, up, right, down) in zip(standing, reaches, strict=True):
+        corners += [(x - left, y - up), (x + right, y + down)]
     return CountySpot(
         letter,
         outline,
@@ -76,7 +77,7 @@ def place_county(letter: str, outline: Points, room: Room, knight: Point, name_w
         (at[0] + _MINIMUM[0], at[1] + _MINIMUM[1]),
         standing[3],
         bounds(outline),
-        (min(lefts), min(tops), max(rights), max(bottoms)),
+        bounds(corners),
     )
 
 

@@ -15,7 +15,7 @@ import pygame
 from client.draw.fonts import font
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_palette import IN_FORCE, ROSE, TO_VOTE
-from client.draw.lancaster_rows import draw_row, letters_px, row_width
+from client.draw.lancaster_rows import draw_row, fitting_height, letters_px
 from client.draw.layer import Layer
 from client.draw.palette import GLOW, GOLD, INK, INK_SECOND, PARCHMENT_LIGHT, TEXT_ON_DARK, Colour, mix, shade
 from client.draw.panels import blit_face, margin
@@ -115,9 +115,7 @@ def _row_height(parts: Sequence[Sequence[str]], body: pygame.Rect, scale: float)
     """Pixels that pictures can be high in such lines."""
     most = max(round(26 * scale), body.h * 9 // 20)
     high = max(_LEAST_ROW, min(most, body.h // len(parts) - (round(2 * scale) if len(parts) > 1 else 0)))
-    while high > _TINY_ROW and max(row_width(part, high) for part in parts) > body.w:
-        high -= 1
-    return high
+    return fitting_height(parts, high, _TINY_ROW, body.w)
 
 
 @functools.lru_cache(maxsize=64)
@@ -156,9 +154,7 @@ def draw_favour(surface: pygame.Surface, rect: pygame.Rect, row: Sequence[str], 
         return
     px = min(round(rect.h * 0.62), round(rect.w * 0.62))
     narrow = [row[: len(row) // 2], row[len(row) // 2 :]] if len(row) > 3 and rect.w < rect.h * 1.5 else [tuple(row)]
-    high = min(px, round(rect.h * 0.84 / len(narrow)))
-    while high > 9 and max(row_width(part, high) for part in narrow) > rect.w - round(4 * scale):
-        high -= 1
+    high = fitting_height(narrow, min(px, round(rect.h * 0.84 / len(narrow))), 9, rect.w - round(4 * scale))
     step = max(high, letters_px(high)) + round(scale)
     for k, part in enumerate(narrow):
         draw_row(surface, part, high, (rect.centerx, rect.centery + (k - (len(narrow) - 1) / 2) * step))

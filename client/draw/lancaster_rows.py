@@ -75,6 +75,14 @@ def row_width(row: Sequence[str], px: int, kind: Kind = "ui-bold") -> int:
     return sum(_width(word, px, kind) for word in row) + _gap(px) * max(0, len(row) - 1)
 
 
+def fitting_height(rows: Sequence[Sequence[str]], most: int, least: int, width: float) -> int:
+    """How high the pictures of rows can be, at most ``most`` and at least ``least``, so that no row is wider than ``width``."""
+    high = most
+    while high > least and max(row_width(row, high) for row in rows) > width:
+        high -= 1
+    return high
+
+
 def draw_row(
     target: pygame.Surface, row: Sequence[str], px: int, middle: tuple[float, float], colour: Colour = INK, kind: Kind = "ui-bold"
 ) -> pygame.Rect:

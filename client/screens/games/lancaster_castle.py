@@ -16,7 +16,7 @@ from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_palette import STONE, STONE_DARK, TABLE
 from client.draw.lancaster_pieces import knight
-from client.draw.lancaster_rows import draw_row, row_width, space_row
+from client.draw.lancaster_rows import draw_row, fitting_height, space_row
 from client.draw.layer import Layer
 from client.draw.palette import SeatLook, mix, shade
 from client.draw.sprites import Sprite, faint
@@ -162,10 +162,8 @@ class Space(Spot):
         if game is None:
             return
         space = game.space_at(self.place_id)  # an ally's costs nothing (LAN-ALLY-19)
-        row, high = space_row(space), min(theme.px(24 if self.rect.h < theme.px(HIGH) else 30), body.h - theme.px(3))
-        while high > theme.px(11) and row_width(row, high) > body.w:
-            high -= 1
-        draw_row(surface, row, high, body.center)
+        row, most = space_row(space), min(theme.px(24 if self.rect.h < theme.px(HIGH) else 30), body.h - theme.px(3))
+        draw_row(surface, row, fitting_height([row], most, theme.px(11), body.w), body.center)
 
 
 class Table(Widget):

@@ -12,7 +12,7 @@ from client.draw import palette
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import Row as Pictures
-from client.draw.lancaster_rows import draw_row, law_row, reward_row, row_width, space_row
+from client.draw.lancaster_rows import draw_row, fitting_height, law_row, reward_row, row_width, space_row
 from client.draw.palette import SeatLook
 from client.draw.panels import ButtonState, button_text
 from client.model.lancaster.views import OrderView, Pick, Picker, Stepper
@@ -103,9 +103,8 @@ class PicturedChoice(ChoiceButton):
             self.draw_before(theme, surface, state)
             self.draw_key(theme, surface, state)
             rows = [(words, Rect(left, self.rect.centery - high + at * high, right - left, high)) for at, words in enumerate(lines)]
-        else:  # pictures and key above the words
-            middle = self.rect.x + theme.px(8) + row_width(self.pictures, theme.px(16)) / 2, self.rect.y + theme.px(12)
-            draw_row(surface, self.pictures, theme.px(16), middle)
+        else:  # arms or pictures and the key above the words
+            self._draw_mark(theme, surface, theme.px(16), self.rect.y + theme.px(12))
             cap = self.rect.right - theme.px(6) - theme.cap_width(self.key) // 2, self.rect.y + theme.px(13)
             draw_cap(theme, surface, cap, self.key, off=state == "off")
             rows = [(self.label, Rect(self.rect.x + theme.px(7), self.rect.bottom - high - theme.px(4), self.rect.w - theme.px(14), high))]
@@ -118,13 +117,17 @@ class PicturedChoice(ChoiceButton):
         return row_width(self.pictures, theme.px(20)) + theme.px(6) if self.pictures else 0
 
     def draw_before(self, theme: Theme, surface: Surface, state: ButtonState) -> int:
-        x, wide = self.rect.x + theme.px(8), self.before(theme)
+        self._draw_mark(theme, surface, theme.px(20), self.rect.centery)
+        return self.rect.x + theme.px(8) + self.before(theme)
+
+    def _draw_mark(self, theme: Theme, surface: Surface, high: int, middle: int) -> None:
+        """The arms or the pictures, at the left, so high and about this middle."""
+        x = self.rect.x + theme.px(8)
         if self.arms is not None:
-            sprite = shield_sprite(self.arms, theme.px(20), True)
-            surface.blit(sprite, sprite.get_rect(midleft=(x, self.rect.centery)))
+            sprite = shield_sprite(self.arms, high, True)
+            surface.blit(sprite, sprite.get_rect(midleft=(x, middle)))
         else:
-            draw_row(surface, self.pictures, theme.px(20), (x + (wide - theme.px(6)) / 2, self.rect.centery))
-        return x + wide
+            draw_row(surface, self.pictures, high, (x + row_width(self.pictures, high) / 2, middle))
 
 
 class PickButton(LowButton):
@@ -148,9 +151,8 @@ class PickButton(LowButton):
 
     def draw(self, theme: Theme, surface: Surface) -> None:
         row, rect, state = self.row, self.rect, self.draw_face(theme, surface)
-        pictures, size = _pick_pictures(row), theme.px(32)
-        while size > theme.px(12) and row_width(pictures, size) > rect.w - theme.px(12):
-            size -= 1
+        pictures = _pick_pictures(row)
+        size = fitting_height([pictures], theme.px(32), theme.px(12), rect.w - theme.px(12))
         draw_row(surface, pictures, size, (rect.centerx, rect.y + theme.px(21)))
         ink = button_text("normal", state)
         upper = Rect(rect.x + theme.px(4), rect.bottom - theme.px(36), rect.w - theme.px(8), theme.px(16))
@@ -404,7 +406,5 @@ class PictureRow(Widget):
         return min(width, row_width(self._pictures, theme.px(22)) + theme.px(4)), theme.px(HEIGHT)
 
     def draw(self, theme: Theme, surface: Surface) -> None:
-        high = theme.px(22)
-        while high > theme.px(12) and row_width(self._pictures, high) > self.rect.w:
-            high -= 1
+        high = fitting_height([self._pictures], theme.px(22), theme.px(12), self.rect.w)
         draw_row(surface, self._pictures, high, self.rect.center)

@@ -14,7 +14,7 @@ from client.draw import palette, panels
 from client.draw.heraldry import shield_sprite
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_rows import Row as Pictures
-from client.draw.lancaster_rows import draw_row, row_width, space_row, space_rows
+from client.draw.lancaster_rows import draw_row, fitting_height, space_row, space_rows
 from client.model.language import text
 from client.screens.cuts import Cut, draw_words
 from client.screens.games import Desk
@@ -119,10 +119,7 @@ class TileCard(CardView):
     @staticmethod
     def _high(theme: Theme, rows: Sequence[Pictures], body: Rect) -> int:
         """How large pictures can be in such rows."""
-        high = min(theme.px(24), body.h // len(rows))
-        while high > theme.px(10) and max(row_width(row, high) for row in rows) > body.w:
-            high -= 1
-        return high
+        return fitting_height(rows, min(theme.px(24), body.h // len(rows)), theme.px(10), body.w)
 
     def key_place(self, theme: Theme, rect: Rect) -> Rect:
         size = theme.px(17)

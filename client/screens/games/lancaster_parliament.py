@@ -14,7 +14,7 @@ from client.draw import palette
 from client.draw.lancaster_cards import LawState, draw_law
 from client.draw.lancaster_icons import icon
 from client.draw.lancaster_palette import IN_FORCE, TO_VOTE
-from client.draw.lancaster_rows import draw_row, law_row, row_width
+from client.draw.lancaster_rows import draw_row, fitting_height, law_row
 from client.draw.layer import Layer
 from client.draw.palette import Colour, shade
 from client.model.lancaster.tray import ANSWER_KEYS
@@ -111,9 +111,8 @@ class LawCard(Lit):
             draw_law(surface, rect, law.title, row, self.state, note, theme.scale, self._now, self.over)
             return
         surface.blit(_strip(rect.size, self._band, self.over, self._now or law.voted_on, theme.scale), rect)
-        left, high = rect.x + theme.px(6), rect.h - theme.px(6)
-        while high > theme.px(11) and row_width(row, high) > rect.right - left - theme.px(3):
-            high -= 1
+        left = rect.x + theme.px(6)
+        high = fitting_height([row], rect.h - theme.px(6), theme.px(11), rect.right - left - theme.px(3))
         draw_row(surface, row, high, ((left + rect.right) / 2, rect.centery))
 
 
