@@ -103,4 +103,6 @@ async def main(invitation, name="Example bot"):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3) or "@" not in sys.argv[1]:
+        sys.exit("usage: python scripts/example_bot.py CODE@HOST[:PORT] [NAME]")
     asyncio.run(main(*sys.argv[1:]))

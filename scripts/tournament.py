@@ -1,4 +1,4 @@
-"""Bots against bots: python scripts/tournament.py [--challenger steady] [--rival novice] [--seats 4] [--matches 200]."""
+"""Bots against bots: .venv/bin/python scripts/tournament.py [--challenger steady] [--rival novice] [--seats 4] [--matches 200]."""
 
 import argparse
 import sys
@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from server.bots.levels import LEVELS
 from server.bots.tournament import Summary, tournament
+from shared.games import GAMES
 
 
 def main() -> None:
@@ -24,6 +25,9 @@ def main() -> None:
     for level in (options.challenger, options.rival):
         if level not in LEVELS[options.game]:
             parser.error(f"no level {level!r}; there are: {', '.join(LEVELS[options.game])}")
+    allowed = GAMES[options.game].SEATS
+    if options.seats not in allowed:
+        parser.error(f"--seats must be {' or '.join(map(str, allowed))} for {options.game}, not {options.seats}")
     began = time.monotonic()
     results = []
     for result in tournament(

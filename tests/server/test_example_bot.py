@@ -92,3 +92,8 @@ def test_it_is_short_and_needs_nothing_of_ours():
         for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
     }
     assert imported - set(sys.stdlib_module_names) == {"websockets", "msgpack"}
+
+
+async def test_it_says_how_it_is_started():
+    process = await asyncio.create_subprocess_exec(sys.executable, str(SCRIPT), "--help", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert await ended(process) == (1, "usage: python scripts/example_bot.py CODE@HOST[:PORT] [NAME]")
