@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from onlooker import Onlooker, begun, words
+from onlooker import Onlooker, as_sent, begun, words
 
 from shared import messages
 from shared.engine import Seat, Viewer
@@ -72,7 +72,7 @@ class Witness:
         """``given``: the answers that seats gave themselves and that lie covered; the rules give those that are the only legal ones."""
         game = self.game
         hidden, decision = game.secret(), game.public.decision
-        private = {seat: to_document(own) for seat, own in game.private.items()}
+        private = {seat: as_sent(own) for seat, own in game.private.items()}
         forced = [] if decision is None else [seat for seat in decision.answered if seat not in given]
         covered = {**given, **{seat: private[seat]["answer"] for seat in forced}}
         return Moment(

@@ -12,7 +12,7 @@ import msgspec
 from shared import chance, codec, messages
 from shared.engine import Game, Seat, Viewer
 from shared.replay import Replay
-from shared.state import Document, Numbering, Patch, apply_patch
+from shared.state import Document, Numbering, Patch, Record, apply_patch, to_document
 
 
 class Moment(Protocol):
@@ -91,6 +91,12 @@ class Onlooker(ABC):
     @abstractmethod
     def check_other(self, spoken: set[str]) -> None:
         """All text in a frame that is not about the match's state."""
+
+
+def as_sent(section: Record) -> Document:
+    """A section as a client has it: what is a tuple in an answer has become a list on the way."""
+    document: Document = msgspec.msgpack.decode(msgspec.msgpack.encode(to_document(section)))
+    return document
 
 
 def begun(game: type[Game[Any]], record: Replay) -> Any:
